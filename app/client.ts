@@ -69,8 +69,8 @@ export async function askBeforeLeaving<T>(sending: Promise<T>): Promise<T> {
 let confirmIdentity: (() => Promise<boolean>) | null = null
 
 /**
- * Sets the function that shows staff the dialog to confirm their identity. A call that needs it waits for the dialog
- * and is repeated.
+ * Sets the function that asks staff to confirm their identity in a dialog. A call that requires this waits for the
+ * dialog and is then repeated.
  */
 export function setReauthentication(ask: typeof confirmIdentity): void {
   confirmIdentity = ask

@@ -49,57 +49,60 @@ async function futureRows(db: Database): Promise<number> {
 }
 
 describe('an embedded shop whose clock was 2 hours fast', { timeout: 180_000 }, () => {
-  test.each(['while it runs', 'before a restart'])('keeps running jobs if fixed %s', async (when) => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'kisscut-clock-'))
-    const realNow = Date.now
-    const ahead = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + 2 * hour)
-    await copyEmptyDatabase(folder)
-    let database = await openEmbeddedDatabase(folder)
-    let jobs = await openJobs(database.jobStore, log)
-    let isFailing = true
-    const deliverMail = vi.fn((data: Record<string, unknown>) =>
-      isFailing && data.mailId === 1 ? Promise.reject(new Error('not yet')) : Promise.resolve(),
-    )
-    const runs = { ...idleRuns, 'deliver-mail': deliverMail }
-    await jobs.work(runs)
-    await database.db.transaction((tx) => jobs.enqueue(tx, 'deliver-mail', { mailId: 1 }))
-    await vi.waitFor(() => expect(deliverMail).toHaveBeenCalled(), 30_000)
-    await vi.waitFor(async () => expect(await secondsSinceCron(database.db)).toBeLessThan(30), 30_000)
-    const isStarted = when !== 'while it runs'
-    if (isStarted) {
+  test.each(['while it runs', 'before a restart'])(
+    'keeps running jobs if the clock is fixed %s',
+    async (when) => {
+      const folder = await mkdtemp(path.join(os.tmpdir(), 'kisscut-clock-'))
+      const realNow = Date.now
+      const ahead = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + 2 * hour)
+      await copyEmptyDatabase(folder)
+      let database = await openEmbeddedDatabase(folder)
+      let jobs = await openJobs(database.jobStore, log)
+      let isFailing = true
+      const deliverMail = vi.fn((data: Record<string, unknown>) =>
+        isFailing && data.mailId === 1 ? Promise.reject(new Error('not yet')) : Promise.resolve(),
+      )
+      const runs = { ...idleRuns, 'deliver-mail': deliverMail }
+      await jobs.work(runs)
+      await database.db.transaction((tx) => jobs.enqueue(tx, 'deliver-mail', { mailId: 1 }))
+      await vi.waitFor(() => expect(deliverMail).toHaveBeenCalled(), 30_000)
+      await vi.waitFor(async () => expect(await secondsSinceCron(database.db)).toBeLessThan(30), 30_000)
+      const isStarted = when !== 'while it runs'
+      if (isStarted) {
+        await jobs.close()
+        await database.close()
+      }
+      isFailing = false
+      deliverMail.mockClear()
+      ahead.mockRestore()
+      if (isStarted) {
+        database = await openEmbeddedDatabase(folder)
+        jobs = await openJobs(database.jobStore, log)
+      }
+      const { db } = database
+      expect(await secondsSinceCron(db)).toBeLessThan(-3600)
+      await repairTimes({ db, now: database.now, log })
+      expect(log.warn).toHaveBeenCalledWith(
+        { aheadSeconds: expect.toSatisfy((seconds: number) => seconds > 7_000 && seconds < 7_300) },
+        expect.stringContaining('the clock was ahead'),
+      )
+      expect(await futureRows(db)).toBe(0)
+      if (isStarted) await jobs.work(runs)
+      const repaired = await cronTime(db)
+      await vi.waitFor(() => expect(deliverMail).toHaveBeenCalledWith({ mailId: 1 }), 60_000)
+      await expect
+        .poll(async () => (await cronTime(db)) > repaired, { timeout: 60_000, interval: 500 })
+        .toBe(true)
+      await db.transaction((tx) => jobs.enqueue(tx, 'deliver-mail', { mailId: 2 }))
+      await vi.waitFor(() => expect(deliverMail).toHaveBeenCalledWith({ mailId: 2 }), 30_000)
+      log.warn.mockClear()
+      await repairTimes({ db, now: database.now, log })
+      expect(log.warn).not.toHaveBeenCalled()
       await jobs.close()
       await database.close()
-    }
-    isFailing = false
-    deliverMail.mockClear()
-    ahead.mockRestore()
-    if (isStarted) {
-      database = await openEmbeddedDatabase(folder)
-      jobs = await openJobs(database.jobStore, log)
-    }
-    const { db } = database
-    expect(await secondsSinceCron(db)).toBeLessThan(-3600)
-    await repairTimes({ db, now: database.now, log })
-    expect(log.warn).toHaveBeenCalledWith(
-      { aheadSeconds: expect.toSatisfy((seconds: number) => seconds > 7_000 && seconds < 7_300) },
-      expect.stringContaining('the clock was ahead'),
-    )
-    expect(await futureRows(db)).toBe(0)
-    if (isStarted) await jobs.work(runs)
-    const repaired = await cronTime(db)
-    await vi.waitFor(() => expect(deliverMail).toHaveBeenCalledWith({ mailId: 1 }), 60_000)
-    await expect
-      .poll(async () => (await cronTime(db)) > repaired, { timeout: 60_000, interval: 500 })
-      .toBe(true)
-    await db.transaction((tx) => jobs.enqueue(tx, 'deliver-mail', { mailId: 2 }))
-    await vi.waitFor(() => expect(deliverMail).toHaveBeenCalledWith({ mailId: 2 }), 30_000)
-    log.warn.mockClear()
-    await repairTimes({ db, now: database.now, log })
-    expect(log.warn).not.toHaveBeenCalled()
-    await jobs.close()
-    await database.close()
-    await rm(folder, { recursive: true })
-  })
+      await rm(folder, { recursive: true })
+    },
+  )
 })
 
 describe('on PostgreSQL', () => {

@@ -15,6 +15,7 @@ import { startAfterPaint } from './document/serving/start-after-paint.server.ts'
 import { requestIdContext, shopContext } from './platform/shop-context.ts'
 import { contentSecurityPolicy, hashOf } from './platform/http/content-security-policy.server.ts'
 
+/** React Router reads this export, and rejects deferred data that takes longer. */
 export const streamTimeout = 5_000
 
 /**

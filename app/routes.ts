@@ -74,7 +74,7 @@ export default [
     route('admin/invitation', 'admin/staff/invitation-page.tsx'),
     route('admin/catalog/:categoryId/preview', 'storefront/configurator/draft/preview-page.tsx'),
   ]),
-  // Listed after the back office's pages, so it matches only in browsers that don't have them.
+  // Matches only for customers, because their build omits the back office's pages above.
   route('admin/*', 'document/office-door-page.tsx'),
   route('robots.txt', 'storefront/search-engines/robots.ts'),
   route('sitemap.xml', 'storefront/search-engines/sitemap.ts'),

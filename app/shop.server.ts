@@ -121,7 +121,7 @@ async function metricsOf(
   return openMetrics({ host, port: metricsPort, database, replica, readFree: () => readFree(dataDir) })
 }
 
-/** Opens a shop entirely in its data folder, which only one process may use. */
+/** Opens a shop stored entirely in its data folder, which only one process may use. */
 async function openEmbedded(
   settings: Settings,
   { log, tracing, readFree }: Observed & Pick<Options, 'readFree'>,
@@ -142,7 +142,7 @@ async function openEmbedded(
   return { database, secret, log, tracing, diskLevel: disk.level }
 }
 
-/** Opens a shop on a database server, and on a data folder or bucket, that several processes may share. */
+/** Opens a shop on a database server and a data folder or bucket, which several processes may share. */
 async function openShared(
   { dataDir, secret }: Settings,
   { url, readUrl, poolSize, isPreparing }: DatabaseSettings,
@@ -150,7 +150,7 @@ async function openShared(
   closers: Closers,
 ): Promise<Parts> {
   if (!secret) throw new Error('readSettings requires SECRET')
-  // Even with a bucket, files being received are kept here.
+  // Even with a bucket, uploads are first received here.
   await mkdir(dataDir, { recursive: true }).catch((error: unknown) => {
     throw folderError(error, dataDir)
   })

@@ -80,7 +80,7 @@ export const offeredOptionsSchema = z
   .array(z.object({ name: z.string(), values: z.array(optionValueSchema) }))
   .optional()
 
-/** An item of an order or a quote. `options` are the ones sold, and omitted if there are none. */
+/** An item of an order or a quote. `options` lists those chosen; omitted if there are none. */
 export const itemSchema = z.object({
   id: z.number(),
   by: z.enum(itemKinds),

@@ -19,6 +19,6 @@ const spaces = "'          '"
 export const searchWords = (text: SQL) =>
   sql`to_tsvector('simple', translate(${text}, ${sql.raw(separators)}, ${sql.raw(spaces)}))`
 
-/** Returns the address without its tag: mail for `Anna+2@example.com` goes to `anna@example.com`, the same person. */
+/** Removes an address's tag, because mail to `Anna+2@example.com` reaches the same person as `anna@example.com`. */
 export const mailboxOf = (email: AnyPgColumn | string): SQL =>
   sql`regexp_replace(lower(${email}), '[+][^@]*@', '@')`

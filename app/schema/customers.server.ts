@@ -53,8 +53,8 @@ function customerWords(t: Record<'firstName' | 'surName' | 'email' | 'phone' | '
 }
 
 /**
- * A customer's login on a device. It stays for a year after its end, so that the next login from the same browser isn't
- * reported as one from a new device.
+ * A customer's login on a device. It is kept for a year after it ends, so that the next login from the same browser
+ * isn't reported as coming from a new device.
  */
 export const logins = pgTable(
   'logins',

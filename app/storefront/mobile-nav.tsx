@@ -7,7 +7,7 @@ import type { ShelfLink } from './shelf-links.ts'
 
 const id = 'mobile-nav'
 
-/** A popover works without JavaScript, and the browser restores focus. */
+/** Uses a popover, because it works without JavaScript and the browser restores focus. */
 export function MobileNav({ entries }: { entries: ShelfLink[] }) {
   const { login } = useSession()
   const from = returnState(useLocation())

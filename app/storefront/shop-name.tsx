@@ -1,6 +1,6 @@
 const possessive = /([\p{L}\p{N}]{0,4}['’]s)(?![\p{L}\p{N}])/u
 
-/** Keeps a possessive s on its word's line, because long names may break anywhere. */
+/** Keeps a possessive s on the same line as its word, because long names may break anywhere. */
 export const ShopName = ({ children: name }: { children: string }) =>
   name.split(possessive).map((part, at) =>
     at % 2 === 0 ? (

@@ -38,7 +38,7 @@ export function Dialog({ isOpen, onClose, title, children, actions, isWide = fal
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      // Close it before the browser restores focus, so that the next key press can't reach it.
+      // On Escape, close before the browser restores focus, so that the next key press can't reach the dialog.
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()

@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx'
 
 type Props = { isNeeded: () => boolean; title: string; children: ReactNode }
 
-/** Prompts before navigation within the shop. The browser handles reloading and closing. */
+/** Prompts before navigation within the shop. For reloading and closing, the browser shows its own prompt. */
 export function LeavePrompt({ isNeeded, title, children }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isNeeded() && currentLocation.pathname !== nextLocation.pathname,

@@ -214,7 +214,7 @@ const brokenDatabases: [string, () => Promise<string>, RegExp][] = [
       proxy.set('silent')
       return Object.assign(server(), { port: String(proxy.port) }).href
     },
-    /it does not answer\. Check the host, port and firewall/,
+    /it does not respond\. Check the host, port and firewall/,
   ],
   [
     'a read-only replica',

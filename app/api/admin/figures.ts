@@ -69,7 +69,7 @@ const figuresSchema = z
           }),
         )
         .openapi({
-          description: 'Problems with Stripe, mail server or bucket that last until they are fixed',
+          description: 'Current problems with Stripe, the mail server or the bucket that need a fix',
         }),
     }),
   })

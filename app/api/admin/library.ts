@@ -25,7 +25,7 @@ import { router } from '../http/router.ts'
 import { fileForm, maxUploadBytes, toUpload, type UploadedFile } from '../http/uploaded-file.ts'
 import { idSchema, presenter } from '../schemas.ts'
 
-/** The id is for forms to send, and the path for browsers to load. */
+/** Forms send the id, and browsers load the path. */
 export const pictureSchema = z.object({ id: z.string(), path: z.string() }).openapi('OwnPicture')
 
 export async function uploadPicture(

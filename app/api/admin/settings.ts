@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import {
   changeSettings,
   readEditedSettings,
+  reviewStep,
   type EditedSettings,
 } from '#app/features/desk/settings/change-settings.server.ts'
 import { settingsChange, stepReview } from '#app/features/desk/settings/settings.input.ts'
@@ -9,7 +10,6 @@ import { rollSchema } from '#app/features/ground/press/roll.ts'
 import { machineSchema } from '#app/features/ground/shop/machine.ts'
 import { readSetup } from '#app/features/desk/setup/read-setup.server.ts'
 import { setupSteps } from '#app/features/desk/setup/setup.ts'
-import { reviewStep } from '#app/features/desk/settings/change-settings.server.ts'
 import { readPrivateSettings } from '#app/features/shop/settings/shop.server.ts'
 import { requirements } from '#app/features/sales/checkout/requirements.server.ts'
 import { access } from '../http/access.ts'

@@ -81,7 +81,8 @@ export const accountApi = router()
   )
   .openapi(
     endpoint('post', '/not-my-account', access.link, {
-      summary: 'Delete a never-validated account with the token from its email’s ‘This wasn’t me’ link',
+      summary:
+        'Delete an account that was never validated, with the token from the ‘This wasn’t me’ link in its email',
       responses: { 200: noticeSchema },
     }),
     async (c) => {
@@ -160,7 +161,6 @@ export const usersApi = router()
       return c.json({ message: 'We have sent you an email to validate your address' }, 200)
     },
   )
-
   .openapi(
     endpoint('post', '/me/reauthentication', access.customer, {
       summary:
@@ -179,8 +179,10 @@ export const usersApi = router()
 const loginSchema = z
   .object({
     id: z.uuid(),
-    device: z.string().openapi({ description: 'The browser and its system', example: 'Chrome on Windows' }),
-    lastUsedAt: time.openapi({ description: 'Up to five minutes early' }),
+    device: z
+      .string()
+      .openapi({ description: 'The browser and operating system', example: 'Chrome on Windows' }),
+    lastUsedAt: time.openapi({ description: 'Updated at most every five minutes' }),
     isCurrent: z.boolean(),
   })
   .openapi('Login')

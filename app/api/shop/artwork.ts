@@ -40,7 +40,7 @@ const lookSchema = z.object({
   isEmpty: z.boolean(),
   isWhite: z.boolean(),
   isTransparent: z.boolean(),
-  box: boxSchema.nullable().openapi({ description: 'The visible part, as fractions of its sides' }),
+  box: boxSchema.nullable().openapi({ description: 'The visible part, as fractions of the picture’s sides' }),
   cells: z.string().optional().openapi({
     description:
       'For a transparent picture: the visible cells of a 24 x 24 grid, in rows from the upper left, as hexadecimal digits',

@@ -189,7 +189,7 @@ export const cartApi = router()
 
 export const cartCouponApi = router().openapi(
   endpoint('post', '/{cartId}/apply', accessWithCart, {
-    summary: 'Apply a coupon; it cannot be changed afterwards',
+    summary: 'Apply a coupon, which can’t be changed afterward',
     query: sessionQuery,
     json: applyCouponInput,
     rate: couponLimits,

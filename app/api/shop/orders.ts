@@ -117,7 +117,7 @@ export const ordersApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/reorder', access.sessionAndOrder, {
-      summary: "Add an order's items to the cart again, with the same artwork at today's prices",
+      summary: 'Add an order’s items to the cart again, with the same artwork and at today’s prices',
       query: sessionQuery.extend(hashQuery.shape),
       responses: { 200: reorderedSchema },
       errors: [409],
@@ -257,7 +257,7 @@ export const orderApi = router()
 export const chatApi = router()
   .openapi(
     endpoint('get', '/{chatId}', access.order, {
-      summary: "A page of an order's chat: the newest messages, or those before a given one",
+      summary: 'A page of an order’s chat: the newest messages, or those before a given one',
       query: hashQuery.extend(cursorQuery.shape),
       responses: { 200: chatPageSchema },
       errors: [422],
@@ -271,7 +271,7 @@ export const chatApi = router()
   )
   .openapi(
     endpoint('post', '/{chatId}', access.order, {
-      summary: "Post a message in an order's chat",
+      summary: 'Post a message in an order’s chat',
       query: hashQuery,
       json: messageInput,
       rate: messageLimits,

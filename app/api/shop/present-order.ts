@@ -117,7 +117,7 @@ const orderItemSchema = z.object({
     isDiscountable: z
       .literal(false)
       .optional()
-      .openapi({ description: 'Whether the coupon doesn’t apply to this item' }),
+      .openapi({ description: 'Set if the coupon doesn’t apply to this item' }),
     printExactly: z
       .literal(true)
       .optional()

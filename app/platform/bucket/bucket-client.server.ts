@@ -6,7 +6,7 @@ const ignore = () => undefined
 // Keeps the client from logging that it can't retry streams, because `upload` retries them.
 const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
-// Each visitor's download uses one socket.
+// Each download uses a socket for as long as the visitor takes.
 const maxSockets = 500
 
 export type BucketClient = { client: S3Client; bucket: string; limits: BucketLimits }

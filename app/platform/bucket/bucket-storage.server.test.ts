@@ -33,7 +33,7 @@ describe('files in a bucket', () => {
     expect(await storage.open(name)).toBeNull()
   })
 
-  test('returns null for a missing file, and accepts deleting it', async () => {
+  test('returns null for a missing file, and ignores its deletion', async () => {
     const [storage, name] = [await bucket.open(), newPath()]
     expect([await storage.find(name), await storage.open(name), await storage.describe(name)]).toEqual([
       null,

@@ -97,17 +97,17 @@ async function deleteOne({ client, bucket }: BucketClient, path: string): Promis
 /** Files never change, so storing the same bytes again is fine, but different bytes are rejected. */
 function storeObjects(connected: BucketClient) {
   const { bucket } = connected
-  let knowsConditions = true
+  let supportsConditions = true
 
   async function store(path: string, content: FileContent): Promise<void> {
-    if (!knowsConditions && (await describeObject(connected, path))) return expectSame(path, content)
+    if (!supportsConditions && (await describeObject(connected, path))) return expectSame(path, content)
     try {
-      await upload(connected, path, content, { ifMissing: knowsConditions })
+      await upload(connected, path, content, { ifMissing: supportsConditions })
     } catch (error) {
       const status = statusOf(error)
       if (status === 412) return expectSame(path, content)
-      if (status !== 501 || !knowsConditions) throw bucketError(error, { bucket, action: 'save' })
-      knowsConditions = false
+      if (status !== 501 || !supportsConditions) throw bucketError(error, { bucket, action: 'save' })
+      supportsConditions = false
       await store(path, content)
     }
   }
@@ -123,8 +123,8 @@ function storeObjects(connected: BucketClient) {
 const pauseMs = 200
 const bytesPerMs = 8 * 1024
 
-/** Thrown if an upload stalls. It isn't retried, because a customer is already waiting. */
-class Silence extends Error {
+/** This error isn't retried, because a customer has already waited for the upload. */
+class StalledUpload extends Error {
   override name = 'TimeoutError'
 }
 
@@ -145,7 +145,7 @@ async function upload(
       await put(connected, path, content, { ...condition, timeoutMs: end - performance.now() })
       return
     } catch (error) {
-      if (!isTemporary(error) || error instanceof Silence) throw error
+      if (!isTemporary(error) || error instanceof StalledUpload) throw error
       // The request may have failed after storing the file.
       if (await isStored(connected, path, content).catch(() => false)) return
       const pause = pauseMs * 2 ** attempt * Math.random()
@@ -185,7 +185,7 @@ async function put(
     await client.send(command, { requestTimeout: timeoutMs, abortSignal: silence.signal })
   } catch (error) {
     if (!silence.signal.aborted) throw error
-    throw new Silence('the upload stalled', { cause: error })
+    throw new StalledUpload('the upload stalled', { cause: error })
   } finally {
     clearTimeout(timer)
     body.destroy()
@@ -197,6 +197,6 @@ async function isStored(
   path: string,
   { size, sha256 }: FileContent,
 ): Promise<boolean> {
-  const there = await describeObject(connected, path)
-  return there?.size === size && there.sha256 === sha256
+  const stored = await describeObject(connected, path)
+  return stored?.size === size && stored.sha256 === sha256
 }

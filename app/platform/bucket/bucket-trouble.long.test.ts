@@ -45,7 +45,7 @@ const never = Number.POSITIVE_INFINITY
 describe('explains a bucket’s error', () => {
   const forbidden = (_: IncomingMessage, response: ServerResponse) => refuse(response, 403, 'AccessDenied')
 
-  test('if reading is forbidden, which doesn’t look like a missing file', async () => {
+  test('if reading is forbidden, without mistaking it for a missing file', async () => {
     const { storage, name } = await stored()
     failing('HEAD', never, forbidden)
     await expect(storage.open(name)).rejects.toMatchObject(
@@ -62,9 +62,9 @@ describe('explains a bucket’s error', () => {
   })
 
   test.each([
-    ['at once', (response: ServerResponse) => refuse(response, 403, 'AccessDenied')],
+    ['for all files', (response: ServerResponse) => refuse(response, 403, 'AccessDenied')],
     [
-      'file by file',
+      'for one of the files',
       (response: ServerResponse) => {
         const error = '<Error><Key>x</Key><Code>AccessDenied</Code><Message>Access Denied</Message></Error>'
         response.writeHead(200, { 'content-type': 'application/xml' })
@@ -168,7 +168,7 @@ describe('a bucket', () => {
   })
 
   test.each([300_000, 3_000_000])(
-    'that disconnects during an upload of %i bytes gets a retry',
+    'that disconnects during an upload of %i bytes is tried again',
     async (size) => {
       const content = randomBytes(size)
       const { storage, file, name } = await incoming(content)
@@ -200,7 +200,7 @@ describe('a bucket', () => {
     expect(await bytesIn(storage, name)).toEqual(bytes)
   })
 
-  test('that is overloaded gets a retry', async () => {
+  test('that is overloaded is tried again', async () => {
     const { storage, name } = await stored()
     failing('HEAD', 1, (_, response) => refuse(response, 503, 'SlowDown'))
     expect(await storage.describe(name)).toMatchObject({ size: 300_000 })
@@ -256,7 +256,7 @@ describe('on startup', () => {
       'there is no bucket with that name. Check S3_BUCKET',
     ],
     ['an unknown key', { credentials: { accessKeyId: 'x', secretAccessKey: 'x' } }, 'Check S3_ACCESS_KEY_ID'],
-  ])('refuses %s with a reason', async (_, changes, words) => {
+  ])('reports %s', async (_, changes, words) => {
     const opening = bucket.open({}, changes)
     await expect(opening).rejects.toMatchObject({ name: 'StartupError' })
     await expect(opening).rejects.toThrow(words)
@@ -266,17 +266,17 @@ describe('on startup', () => {
   test.each([
     ['a missing permission', 403, 'AccessDenied', 's3:ListBucket'],
     ['a wrong secret', 403, 'SignatureDoesNotMatch', 'Check S3_SECRET_ACCESS_KEY'],
-    ['another region', 301, 'PermanentRedirect', 'Check S3_REGION'],
+    ['a bucket in another region', 301, 'PermanentRedirect', 'Check S3_REGION'],
     ['a wrong clock', 403, 'RequestTimeTooSkewed', 'clock is wrong'],
     ['a broken bucket', 500, 'InternalError', 'it responded with 500'],
-  ])('refuses %s with a reason', async (_, status, code, words) => {
+  ])('reports %s', async (_, status, code, words) => {
     bucket.fault = (_request, response) => refuse(response, status, code)
     const opening = bucket.open(patient)
     await expect(opening).rejects.toMatchObject({ name: 'StartupError' })
     await expect(opening).rejects.toThrow(words)
   })
 
-  test('uses the standard variables if S3_ACCESS_KEY_ID is not set, or refuses to start with a reason', async () => {
+  test('uses the standard variables if S3_ACCESS_KEY_ID is not set, and refuses to start if they aren’t either', async () => {
     vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true')
     vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', '/nowhere')
     vi.stubEnv('AWS_CONFIG_FILE', '/nowhere')

@@ -4,8 +4,8 @@ import type { BucketLimits, BucketStorage } from './bucket.server.ts'
 import { BucketError } from './bucket-error.server.ts'
 
 /**
- * If the bucket doesn't respond, a customer waits for all attempts of one call, because the first failed call ends the
- * request.
+ * If the bucket doesn't respond, a customer waits for all attempts of only one call, because the first failed call ends
+ * the request.
  */
 const defaultLimits: BucketLimits = {
   connectMs: 3_000,

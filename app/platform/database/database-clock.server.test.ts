@@ -8,7 +8,7 @@ import { testDatabase } from '#test/test-db.ts'
 const databaseUrl = testDatabase()
 const hour = 60 * 60_000
 
-test('gives processes whose clocks are hours apart the same time, the database’s', async () => {
+test('gives the database’s time to processes whose clocks are hours apart', async () => {
   const database = () => Promise.resolve(Date.UTC(2026, 10, 22))
   for (const localMs of [() => 0, () => Date.UTC(2026, 10, 22, 2), () => Date.UTC(2030, 0)]) {
     const { now } = await openDatabaseClock(database, localMs)

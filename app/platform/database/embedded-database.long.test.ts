@@ -50,7 +50,7 @@ const damages: [string, (database: string) => Promise<unknown>, string][] = [
   ['it is PostgreSQL 17', (d) => writeFile(path.join(d, 'PG_VERSION'), '17\n'), 'created by PostgreSQL 17'],
 ]
 
-describe('refuses a damaged database with instructions', () => {
+describe('refuses a damaged database, with instructions, because', () => {
   test.each(damages)('%s', async (_, damage, problem) => {
     const database = await copied()
     await damage(database)

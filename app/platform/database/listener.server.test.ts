@@ -13,7 +13,7 @@ async function openPool() {
 
 type Options = { notify?: (channel: string) => Promise<unknown>; probeMs?: number }
 
-/** Listens to 'news', and records what arrives. */
+/** Listens to 'news', and records its notifications. */
 async function listening({ notify, probeMs = 3_000 }: Options = {}) {
   const pool = await openPool()
   const url = await databaseUrl()

@@ -28,7 +28,7 @@ export async function refuseNewerDatabase(
   )) as { rows: { count: number }[] }
   if (!found?.count) return
   throw new StartupError(
-    `Kisscut cannot start: a newer version of Kisscut has used this database (${found.count} ${found.count === 1 ? 'change' : 'changes'} to its tables that version ${version} does not know). Nothing was changed.
+    `Kisscut cannot start: a newer version of Kisscut has used this database (${found.count} ${found.count === 1 ? 'change' : 'changes'} to its tables that version ${version} does not know about). Nothing was changed.
 What to do:
   - start that newer version again, or
   - restore the backup you made before the update.`,

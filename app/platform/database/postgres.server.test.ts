@@ -180,7 +180,7 @@ describe('explains why a server can’t be used', () => {
   }
 
   test.each<[string, (url: URL) => void, string]>([
-    ['nothing there', (url) => (url.port = '1'), 'nothing is listening there'],
+    ['no server', (url) => (url.port = '1'), 'nothing is listening there'],
     ['an unknown host', (url) => (url.hostname = 'no-such-host.invalid'), 'the host name'],
     ['a wrong password', (url) => (url.password = 'wrong'), 'it rejected the user name or password'],
     ['an unknown database', (url) => (url.pathname = '/none'), 'that database does not exist'],

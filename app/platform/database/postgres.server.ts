@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { errorCode } from '#app/platform/error-code.server.ts'
-import { StartupError } from '#app/platform/settings/startup-error.server.ts'
+import { errorCode } from '../error-code.server.ts'
+import { StartupError } from '../settings/startup-error.server.ts'
 import { type Database, type DatabaseAsIs, migrationsFolder, type OpenDatabase } from './database.server.ts'
 import { isRepeatable } from './database-errors.server.ts'
 import { migrateUpTo, withoutTimeouts } from './migrate.server.ts'
@@ -23,7 +23,7 @@ const idleInTransactionMs = 20_000
 
 const tries = 4
 const maxPauseMs = 50
-const turnMs = 100
+const lockPollMs = 100
 
 export type PostgresOptions = {
   poolSize?: number
@@ -151,7 +151,7 @@ async function runExclusively<T>(url: string, run: () => Promise<T>): Promise<T>
   const client = newClient(url)
   try {
     await client.connect()
-    while (!(await beginExclusive(client))) await sleep(turnMs)
+    while (!(await beginExclusive(client))) await sleep(lockPollMs)
     const result = await run()
     await client.query('commit')
     return result
@@ -249,7 +249,7 @@ const problems: Record<string, string> = {
   ECONNREFUSED: 'nothing is listening there. Start PostgreSQL, or correct the host and port',
   ENOTFOUND: 'the host name is unknown. Correct the host',
   EAI_AGAIN: 'the host name cannot be looked up. Correct the host, or check this machine’s network',
-  ETIMEDOUT: 'it does not answer. Check the host, port and firewall',
+  ETIMEDOUT: 'it does not respond. Check the host, port and firewall',
   EHOSTUNREACH: 'there is no route to it. Check the host and network',
   '28P01': 'it rejected the user name or password. Correct them',
   '28000': 'it rejected the user name, or connections from here. Check pg_hba.conf',

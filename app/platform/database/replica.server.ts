@@ -25,7 +25,7 @@ export type Replica = {
 
 const maxDelayMs = 1_000
 const checkMs = 1_000
-/** Leaves enough time for a check that is due to finish. */
+/** Leaves a check that is due enough time to finish. */
 const maxAgeMs = checkMs + 2 * maxDelayMs
 const pollMs = 20
 const warningMs = 60_000
@@ -98,7 +98,7 @@ export function openReplica(url: string, options: PostgresOptions, { db: primary
  */
 export async function catchUp(primary: Database, replica: Database, limitMs: number): Promise<void> {
   const until = performance.now() + limitMs
-  let reason = 'it does not answer'
+  let reason = 'it does not respond'
   const follow = async () => {
     // A commit is visible only after it was written to the log, unless `synchronous_commit` is off.
     const [source] = await rowsOf<{ written: string; database: string }>(

@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 const maxTurnMs = 10
 
 /**
- * Yields to the event loop between queries, because PGlite runs them without a break, and many at once would block it.
+ * Yields to the event loop between queries, because PGlite runs them back to back, which would block it for long.
  */
 export class ShopPGlite extends PGlite {
   #last: Promise<unknown> = Promise.resolve()

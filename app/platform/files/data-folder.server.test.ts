@@ -98,7 +98,7 @@ test('locks a folder again after it was unlocked', async () => {
   }
 })
 
-test('refuses a file in place of the folder', async () => {
+test('refuses a file as the data folder', async () => {
   const file = path.join(folder, 'file')
   await writeFile(file, '')
   for (const place of [file, path.join(file, 'below')]) {

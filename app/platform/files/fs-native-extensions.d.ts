@@ -1,4 +1,4 @@
 declare module 'fs-native-extensions' {
-  /** True if this open file now has an exclusive lock; false if another one has it. */
+  /** Returns true if this open file now has an exclusive lock, and false if another open file has it. */
   export function tryLock(fd: number): boolean
 }

@@ -9,8 +9,8 @@ export type IncomingFiles = {
 }
 
 /**
- * Keeps uploads on this machine's disk until they are checked and stored, along with the folders of files being
- * created.
+ * Keeps uploads on this machine's disk until they are checked and stored. Files that the shop generates are written
+ * here, too, before they are stored.
  */
 export function incomingFiles(folder: string): IncomingFiles {
   return {

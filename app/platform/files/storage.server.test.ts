@@ -56,7 +56,7 @@ test('reads only the bytes of a range', async () => {
   ])
 })
 
-test('refuses paths outside of its folder', async () => {
+test('refuses paths outside its folder', async () => {
   const storage = await storageOf('fox.png', new Uint8Array([1]))
   for (const name of ['../fox.png', '/etc/passwd', 'a/../../fox.png', '.']) {
     await expect(storage.open(name)).rejects.toThrow('outside')

@@ -31,7 +31,7 @@ export function openStorage(folder: string): Storage {
   const root = resolve(folder)
   const at = (path: string) => {
     const file = resolve(root, path)
-    if (!file.startsWith(`${root}${sep}`)) throw new Error(`${path} is outside of the shop’s files`)
+    if (!file.startsWith(`${root}${sep}`)) throw new Error(`${path} is outside the shop’s files`)
     return file
   }
   const get = async (path: string) => {

@@ -40,7 +40,7 @@ afterEach(async () => {
 
 const file = () => path.join(folder, 'file')
 
-describe.each(['', 'EPERM', 'ENOTSUP'])('when a hard link fails with %j', (link) => {
+describe.each(['', 'EPERM', 'ENOTSUP'])('with hard link error %j', (link) => {
   test('writes a file once, readable only by its user, and never overwrites it', async () => {
     refusals.link = link
     expect(await writeOnce(file(), 'first')).toBe(true)
@@ -75,18 +75,15 @@ test('keeps the old file if replacing it fails', async () => {
 test.each([
   ['', ['file', 'received']],
   ['EPERM', ['file']],
-])(
-  'replaces a file with a received one, by renaming it if a hard link fails with %j',
-  async (link, names) => {
-    refusals.link = link
-    const received = path.join(folder, 'received')
-    await fs.writeFile(file(), 'old')
-    await fs.writeFile(received, 'new')
-    await linkFile(received, file())
-    expect(await fs.readdir(folder)).toEqual(names)
-    expect(await fs.readFile(file(), 'utf8')).toBe('new')
-  },
-)
+])('replaces a file with a received one; hard link error: %j', async (link, names) => {
+  refusals.link = link
+  const received = path.join(folder, 'received')
+  await fs.writeFile(file(), 'old')
+  await fs.writeFile(received, 'new')
+  await linkFile(received, file())
+  expect(await fs.readdir(folder)).toEqual(names)
+  expect(await fs.readFile(file(), 'utf8')).toBe('new')
+})
 
 test('keeps an existing file of the same name', async () => {
   const received = path.join(folder, 'received')

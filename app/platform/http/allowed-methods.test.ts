@@ -12,8 +12,8 @@ orders.get('/orders.csv', (c) => c.text('csv'))
 orders.all('*', (c) => c.text('unknown', 404))
 
 describe.each([
-  ['on its own', orders, ''],
-  ['mounted', new Hono().route('/api', orders), '/api'],
+  ['a standalone app', orders, ''],
+  ['a mounted app', new Hono().route('/api', orders), '/api'],
 ])('%s', (_, app, base) => {
   const ask = async (method: string, path: string, headers = {}) => {
     const answer = await app.request(`${base}${path}`, { method, headers })
@@ -25,7 +25,7 @@ describe.each([
     ['POST', '/orders/1', 'GET, HEAD, PUT, OPTIONS'],
     ['PROPFIND', '/orders/1', 'GET, HEAD, PUT, OPTIONS'],
     ['POST', '/orders.csv', 'GET, HEAD, OPTIONS'],
-  ])('%s %s is rejected before authentication', async (method, path, allow) => {
+  ])('rejects %s %s before authentication', async (method, path, allow) => {
     expect(await ask(method, path)).toEqual([405, allow])
   })
 

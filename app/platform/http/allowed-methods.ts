@@ -47,11 +47,12 @@ function pathsOf(routes: Route[]): Path[] {
   const named = routes.filter(({ method }) => method !== 'ALL')
   const byPath = Map.groupBy(named, ({ path }) => path)
   return [...byPath]
-    .toSorted(([one], [other]) => (lastParameters(one) < lastParameters(other) ? -1 : 1))
+    .toSorted(([one], [other]) => (sortKey(one) < sortKey(other) ? -1 : 1))
     .map(([path, found]) => ({ path, pattern: patternOf(path), methods: withImplied(found) }))
 }
 
-const lastParameters = (path: string) => path.replaceAll('/:', '/\uffff')
+/** Returns a sort key that puts parameters after literal segments. */
+const sortKey = (path: string) => path.replaceAll('/:', '/\uffff')
 
 function patternOf(path: string): RegExp {
   const literal = path.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')

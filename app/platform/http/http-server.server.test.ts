@@ -63,7 +63,7 @@ describe('methods that fetch can’t send', () => {
     ['CONNECT /no-such-page', 404, undefined],
     ['CONNECT example.com:443', 405, ''],
     ['CONNECT //', 400, undefined],
-  ])('%s', async (line, status, allow) => {
+  ])('%s returns %i', async (line, status, allow) => {
     const port = await portOf(site)
     const { received, error } = await openRaw(port, `${line} HTTP/1.1`, 'Host: x', 'Connection: close').ended
     expect(error).toBeUndefined()

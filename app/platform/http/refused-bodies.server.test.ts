@@ -39,7 +39,7 @@ async function post(port: number, body: Buffer, ...lines: string[]) {
   return answer
 }
 
-describe('delivers the response to a body rejected early with Connection: close', () => {
+describe('delivers the response to a body rejected with Connection: close', () => {
   test.each(Object.entries(sites))('%s', async (_, site) => {
     server = httpServer(site, '127.0.0.1')
     const port = await listen(server)

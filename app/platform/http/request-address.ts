@@ -28,7 +28,7 @@ export function callerAddress(
   return (forwarded ?? socket)?.replace(/^::ffff:/i, '')
 }
 
-/** Returns the part of an address that may be logged, which many others share: '203.0.113.0/24', or /48 of IPv6. */
+/** Returns the network of an address, which many people share, so it may be logged: /24 for IPv4, /48 for IPv6. */
 export function loggedNetwork(address: string | undefined): string | undefined {
   if (address === undefined) return undefined
   if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`

@@ -1,1 +1,2 @@
+// In a long run, these tests also use the embedded database.
 import './failed-jobs.server.test.ts'

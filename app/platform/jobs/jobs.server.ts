@@ -194,7 +194,7 @@ const dueQueues = `
 
 /** New jobs notify their worker, but retries and delayed jobs don't. */
 const notifiedMs = 2_000
-/** Customers wait for emails. */
+/** Shorter, because customers are waiting for emails. */
 const unnotifiedMs = 500
 
 /**

@@ -52,7 +52,7 @@ export const queues: Record<JobName, Queue> = {
 
 export const jobNames = Object.keys(queues) as JobName[]
 
-/** Recurring jobs, which have no retries of their own: the next run serves as one. */
+/** Recurring jobs, which aren't retried, because the next run serves the same purpose. */
 export const recurringNames = jobNames.filter((name) => queues[name].cron)
 
 /** The queues whose jobs are copied to `failedQueue` after their last retry. */
@@ -88,7 +88,7 @@ const retries = {
 
 const once = { retryLimit: 0, expireInSeconds: 120, deleteAfterSeconds: day, ...notified }
 
-/** After that, no request is waiting for the job anymore. */
+/** For jobs that a request waits for. Both times are longer than any request waits. */
 const awaited = { ...retries, retryLimit: 3, expireInSeconds: 10 * 60, deleteAfterSeconds: 10 * 60 }
 
 export function optionsOf(name: JobName) {

@@ -155,7 +155,7 @@ describe('permanently refused mail', () => {
     [550, '5.1.1 No such user here'],
     [553, '5.1.3 Invalid address'],
     [552, '5.2.2 Mailbox full'],
-  ])('%i for a recipient, with the server’s message', async (code, words) => {
+  ])('includes %i for a recipient, and keeps the server’s message', async (code, words) => {
     const { url, received } = await mailServer(refusing(code, words))
     const { send } = await smtpAt(url)
     const error = await failureOf(send({ ...mail, to: 'ada@gone.example' }))
@@ -177,7 +177,7 @@ describe('permanently refused mail', () => {
     expect(received.flatMap(({ to }) => to).toSorted()).toEqual(['bob@here.example', 'eve@here.example'])
   })
 
-  test('550 for the message', async () => {
+  test('includes 550 for the message', async () => {
     const { url } = await mailServer({
       onData: (stream, _, done) => {
         stream.resume().once('end', () => done(response(550, '5.7.1 Looks like spam')))
@@ -188,7 +188,7 @@ describe('permanently refused mail', () => {
     expect(error.message).toBe('550 5.7.1 Looks like spam')
   })
 
-  test('552 for a message that is larger than the server accepts', async () => {
+  test('includes 552 for a message that is larger than the server accepts', async () => {
     const { url } = await mailServer({
       size: 1_000,
       onData: (stream, _, done) => {
@@ -235,7 +235,7 @@ describe('permanently refused mail', () => {
 })
 
 describe('temporary mail failures', () => {
-  test('a refused connection', async () => {
+  test('include a refused connection', async () => {
     const { send, verify } = await smtpAt(`smtp://127.0.0.1:${await freePort()}`)
     for (const attempt of [() => send(mail), verify]) {
       const error = await failureOf(attempt())
@@ -249,7 +249,7 @@ describe('temporary mail failures', () => {
     ['onMailFrom', 451, '4.3.0 Try later'],
     ['onRcptTo', 451, '4.7.1 Greylisted'],
     ['onData', 421, '4.3.0 Shutting down'],
-  ] as const)('at %s, %i %s', async (step, code, words) => {
+  ] as const)('include a response at %s: %i %s', async (step, code, words) => {
     let isDown = true
     const respond = (...args: unknown[]) => {
       const done = args.at(-1) as (error?: Error) => void
@@ -272,7 +272,7 @@ describe('temporary mail failures', () => {
   test.each([
     ['in its greeting', (): Fault => 'hang'],
     ['after the message', (_: string, isLast: boolean): Fault => (isLast ? 'hang' : 'pass')],
-  ])('a server that hangs %s', async (_, decide) => {
+  ])('include a server that hangs %s', async (_, decide) => {
     const { port } = await mailServer()
     const { send } = await smtpAt(`smtp://127.0.0.1:${await faultyLine(port, decide)}`, limits)
     const error = await failureOf(send(mail))
@@ -280,7 +280,7 @@ describe('temporary mail failures', () => {
     expect(error.message).toMatch(/^The mail server did not respond in time/)
   })
 
-  test('a server that never ends its response', async () => {
+  test('include a server that never ends its response', async () => {
     const { port } = await mailServer()
     const line = await faultyLine(port, (_, isLast) => (isLast ? 'trickle' : 'pass'))
     const { send } = await smtpAt(`smtp://127.0.0.1:${line}`, { totalMs: 500 })
@@ -289,7 +289,7 @@ describe('temporary mail failures', () => {
     expect(error.message).toMatch(/^The mail server took too long/)
   })
 
-  test('a connection lost before the last response fails; the retry has the same Message-ID', async () => {
+  test('include a connection lost before the last response; the retry has the same Message-ID', async () => {
     const { port, received } = await mailServer()
     let drops = 1
     const line = await faultyLine(port, (_, isLast) => (isLast && drops-- > 0 ? 'drop' : 'pass'))
@@ -301,7 +301,7 @@ describe('temporary mail failures', () => {
     expect(received.map((each) => headerOf(each, 'Message-ID'))).toEqual([mail.messageId, mail.messageId])
   })
 
-  test('counts an email as sent if the connection is lost after the last response', async () => {
+  test('exclude a connection lost after the last response, because the email was sent', async () => {
     const { port, received } = await mailServer()
     let drops = 1
     const line = await faultyLine(port, (_, isLast) => (isLast && drops-- > 0 ? 'pass and drop' : 'pass'))

@@ -53,7 +53,7 @@ export async function openMetrics({ host, port, database, replica, readFree }: S
   })
   const calls = new Histogram({
     name: 'kisscut_service_call_seconds',
-    help: 'Time of calls to Stripe, mail server, bucket and tax service, by operation and outcome',
+    help: 'Duration of calls to Stripe, the mail server, the bucket and the tax service, by operation and outcome',
     labelNames: ['service', 'operation', 'outcome'],
     buckets: callBuckets,
     registers,
@@ -65,7 +65,7 @@ export async function openMetrics({ host, port, database, replica, readFree }: S
   })
   const failures = new Counter({
     name: 'kisscut_service_failures_total',
-    help: 'Failed calls to Stripe, mail server, bucket and tax service',
+    help: 'Failed calls to Stripe, the mail server, the bucket and the tax service',
     labelNames: ['service'],
     registers,
   })
@@ -182,7 +182,7 @@ function openGauges(
       from ${mails} where ${mails.deliveredAt} is null and ${mails.givenUpAt} is null and ${mails.refusedAt} is null
         and (${mails.sendAfter} is null or ${mails.sendAfter} <= now())`),
   )
-  gauge('kisscut_mails_day', 'Emails of the last day, by outcome', ['outcome'], () =>
+  gauge('kisscut_mails_day', 'Emails in the last day, by outcome', ['outcome'], () =>
     counted(sql`
       select json_build_object('outcome', outcome) as labels, count(*)::float8 as value from (
         select case when ${mails.deliveredAt} is not null then 'delivered' when ${mails.givenUpAt} is not null
@@ -190,7 +190,7 @@ function openGauges(
           when ${mails.lastError} is not null then 'retrying' else 'waiting' end as outcome
         from ${mails} where ${mails.createdAt} > now() - interval '1 day') as day group by outcome`),
   )
-  gauge('kisscut_payments_day', 'Payments of the last day, by status', ['status'], () =>
+  gauge('kisscut_payments_day', 'Payments in the last day, by status', ['status'], () =>
     counted(sql`
       select json_build_object('status', ${payments.status}) as labels, count(*)::float8 as value
       from ${payments} where ${payments.createdAt} > now() - interval '1 day' group by ${payments.status}`),
@@ -199,7 +199,7 @@ function openGauges(
   if (replica) {
     gauge(
       'kisscut_replica_delay_seconds',
-      'How long the replica takes to have all of the primary’s data; infinite while reads use the primary',
+      'How long the replica takes to catch up with the primary; infinite while it can’t be used',
       [],
       async () => [{ labels: {}, value: (await replica.measureDelayMs()) / 1000 }],
     )

@@ -102,7 +102,7 @@ export function sendKept(
   return { status: 200, requestId }
 }
 
-/** Returns the same response as a `Response` object. */
+/** Works like `sendKept`, but returns a `Response`. */
 export async function keptResponse(page: KeptPage, { method, headers }: Request): Promise<Response> {
   const purpose = headers.get('sec-purpose')
   if (isUnchanged(page, headers.get('if-none-match')))

@@ -94,6 +94,7 @@ export class PaymentRefused extends Error {
     this.field = field
   }
 }
+
 /** `isLive` is true if payments charge real cards. */
 export type ProviderAccount = { name: string; isLive: boolean }
 

@@ -39,8 +39,8 @@ export function deniedOf(error: unknown): StripeError | null {
 const rateLimitPausesMs = [300, 900]
 
 /**
- * Retries after a 429, and after a 409 while another call with the key is running. The SDK doesn't retry these often
- * enough.
+ * Retries after a 429, and after a 409 while another call with the same key is running. The SDK doesn't retry these
+ * often enough.
  */
 export async function whenNotRateLimited<T>(call: () => Promise<T>): Promise<T> {
   for (const pauseMs of rateLimitPausesMs) {

@@ -16,8 +16,8 @@ type Session = Stripe.Checkout.Session
 export type StripeContext = { stripe: Stripe; site: string; log: Log; whileWaiting: Waiting }
 
 /**
- * The limits of a call while a customer is waiting. An unresponsive Stripe uses up both tries and the pause between
- * them.
+ * The limits of a call while a customer is waiting. If Stripe doesn't respond, the call takes both attempts and the
+ * pause between them.
  */
 export type Waiting = { timeout: number; maxNetworkRetries: number }
 

@@ -32,9 +32,7 @@ export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
     }),
   )
 
-  const find = async (id: string) => {
-    return idPattern.test(id) ? findTestPayment({ db, now }, id) : undefined
-  }
+  const find = async (id: string) => (idPattern.test(id) ? findTestPayment({ db, now }, id) : undefined)
 
   const deliver = async (payment: TestPayment) => {
     const { id, idempotencyKey, amountCents, currency } = payment

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { eq, sum } from 'drizzle-orm'
 import { z } from 'zod'
 import { testProviderPayments, testProviderRefunds } from '#app/schema/test-provider.server.ts'
-import type { Database } from '#app/platform/database/database.server.ts'
+import type { Database } from '../database/database.server.ts'
 import type {
   PaymentEvent,
   PaymentProvider,

@@ -30,7 +30,7 @@ test.each([
   ['gzip;q=much', null],
   ['gzipped, brotli', null],
   [',,;', null],
-])('Accept-Encoding: %s', (header, expected) => {
+])('Accept-Encoding %s selects %s', (header, expected) => {
   expect(preferredEncoding(header, ['br', 'gzip'])).toBe(expected)
 })
 

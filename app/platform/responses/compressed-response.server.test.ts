@@ -57,7 +57,7 @@ async function ask(path: string, accept: string | null = 'gzip, deflate, br, zst
   return { status: response.statusCode, headers: response.headers, body }
 }
 
-describe('is compressed', () => {
+describe('a compressed response', () => {
   test.each([
     ['/long', long],
     ['/huge', huge],
@@ -66,7 +66,7 @@ describe('is compressed', () => {
     ['/varied', long],
     ['/sized', long],
     ['/cookies', long],
-  ])('%s', async (path, content) => {
+  ])('is sent for %s', async (path, content) => {
     const { headers, body } = await ask(path)
     expect(headers['content-encoding']).toBe('gzip')
     expect(headers['content-length']).toBe(String(body.length))
@@ -87,23 +87,23 @@ describe('is compressed', () => {
   })
 })
 
-describe('is sent uncompressed', () => {
+describe('an uncompressed response', () => {
   test.each([
-    ['short', '/short', 'gzip'],
+    ['short content', '/short', 'gzip'],
     ['a picture', '/picture', 'gzip'],
-    ['already compressed', '/encoded', 'gzip'],
-    ['not to be changed', '/as-it-is', 'gzip'],
+    ['content that is already compressed', '/encoded', 'gzip'],
+    ['content with no-transform', '/as-it-is', 'gzip'],
     ['a partial response', '/part', 'gzip'],
     ['a stream', '/stream', 'gzip'],
-    ['for a client that accepts no encoding', '/long', null],
-    ['for a client that rejects the encodings', '/long', 'gzip;q=0, *;q=0'],
-  ])('%s', async (_, path, accept) => {
+    ['a client that accepts no encoding', '/long', null],
+    ['a client that rejects the encodings', '/long', 'gzip;q=0, *;q=0'],
+  ])('is sent for %s', async (_, path, accept) => {
     const { headers, body } = await ask(path, accept)
     expect(headers['content-encoding']).toBe(path === '/encoded' ? 'br' : undefined)
     expect(body.toString()).toBe(path === '/short' ? short : long)
   })
 
-  test.each(['/long', '/huge', '/short', '/tagged'])('HEAD %s', async (path) => {
+  test.each(['/long', '/huge', '/short', '/tagged'])('is sent without a body for HEAD %s', async (path) => {
     const [head, get] = [await ask(path, 'gzip', 'HEAD'), await ask(path, 'identity')]
     expect([head.status, head.body.length, head.headers['content-encoding']]).toEqual([200, 0, undefined])
     expect(head.headers).toMatchObject({ 'content-type': 'application/json', vary: get.headers.vary })
@@ -113,7 +113,7 @@ describe('is sent uncompressed', () => {
     ['/unchanged', 304],
     ['/empty', 204],
     ['/nothing', 404],
-  ])('%s', async (path, status) => {
+  ])('is sent for %s, which returns %i', async (path, status) => {
     const answer = await ask(path)
     expect([answer.status, answer.body.length]).toEqual([status, 0])
     expect(answer.headers['content-encoding']).toBeUndefined()

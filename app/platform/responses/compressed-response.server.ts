@@ -4,7 +4,7 @@ import { gzip, gzipSync } from 'node:zlib'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 import { preferredEncoding } from './accept-encoding.ts'
 
-/** Smaller responses fit in the first three packets, so that compressing them would only cause a delay. */
+/** Smaller responses fit in the first three packets, so compressing them would only add a delay. */
 const minCompressedBytes = 4_096
 
 /** Compressing a larger body in one go would hold up other requests. */
@@ -31,7 +31,7 @@ export class CompressedResponse<
 
   override end(...rest: unknown[]): this {
     const [body] = rest
-    if (rest.length !== 1 || !this.#pays(body)) return super.end(...(rest as []))
+    if (rest.length !== 1 || !this.#shouldCompress(body)) return super.end(...(rest as []))
     if (Buffer.byteLength(body) <= maxBytesAtOnce) return this.#endCompressed(gzipSync(body, options))
     compress(body, options).then(
       (compressed) => this.destroyed || this.#endCompressed(compressed),
@@ -48,7 +48,7 @@ export class CompressedResponse<
     return super.end(body)
   }
 
-  #pays(body: unknown): body is string | Uint8Array {
+  #shouldCompress(body: unknown): body is string | Uint8Array {
     return (
       (typeof body === 'string' || body instanceof Uint8Array) &&
       !this.headersSent &&

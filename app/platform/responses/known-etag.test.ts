@@ -16,6 +16,6 @@ test.each([
   ['abc', false],
   ['w/"abc"', false],
   [',,', false],
-])('If-None-Match %s: %s', (header, isKnown) => {
+])('matches If-None-Match %s: %s', (header, isKnown) => {
   expect([isKnownEtag(header, '"abc"'), isKnownEtag(header, 'W/"abc"')]).toEqual([isKnown, isKnown])
 })

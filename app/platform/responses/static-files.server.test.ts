@@ -86,7 +86,7 @@ test.each([
   [{ 'if-modified-since': changedAt }, 304],
   [{ 'if-modified-since': 'Mon, 02 Nov 2026 09:59:59 GMT' }, 200],
   [{ 'if-modified-since': 'yesterday' }, 200],
-])('revalidates with %o', async (headers, status) => {
+])('responds to %o with %i', async (headers, status) => {
   const answer = await ask('/assets/page.js', headers)
   expect(answer).toMatchObject({ status, body: status === 304 ? '' : 'let page = 1' })
   expect(answer.headers).toMatchObject({ 'cache-control': 'immutable', 'last-modified': changedAt })
@@ -116,7 +116,9 @@ test.each([
   '/%2esecret',
   '/assets/..%2f.secret',
   '//favicon.ico',
-])('%s is not a file', async (name) => expect(await ask(name)).toMatchObject({ status: 404, body: 'a page' }))
+])('serves no file for %s', async (name) =>
+  expect(await ask(name)).toMatchObject({ status: 404, body: 'a page' }),
+)
 
 test('returns 404 for a file removed by a newer version', async () => {
   const name = path.join(folder, 'assets/old.js')

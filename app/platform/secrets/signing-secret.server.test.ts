@@ -17,7 +17,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const file = () => path.join(folder, 'secret')
 
-test('generates a secret that only the shop’s user can read on the first start, and uses it from then on', async () => {
+test('generates a secret on the first start, readable only by the shop’s user, and keeps using it', async () => {
   const secret = await readSigningSecret(folder, log)
   expect(secret).toMatch(/^[\w-]{43}$/)
   expect((await stat(file())).mode & 0o777).toBe(0o600)

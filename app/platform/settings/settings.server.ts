@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isLoopback } from '#app/platform/http/loopback.ts'
+import { isLoopback } from '../http/loopback.ts'
 import { readSecretFiles } from './secret-files.server.ts'
 import {
   emailAddress,

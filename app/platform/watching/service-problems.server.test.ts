@@ -61,7 +61,7 @@ describe('a lasting problem', () => {
     await expect.poll(shown).toEqual(all.slice(1))
   })
 
-  test('with Stripe Tax’s key counts as Stripe’s, which uses the same key', async () => {
+  test('with the key in a call to Stripe Tax counts as Stripe’s, because both use the same key', async () => {
     const one = process()
     const wrongKey = stripeError('StripeAuthenticationError', 'Invalid API Key provided')
     const refused = new TaxRefused(wrongKey.message, { cause: wrongKey })
@@ -102,7 +102,7 @@ test('records no problem for failures that may pass or for customers’ input', 
   await expect.poll(shown).toEqual([])
 })
 
-describe('the mail server', () => {
+describe('records that the mail server', () => {
   const mail = {
     from: { name: 'Shop', address: 'hello@shop.example' },
     to: 'ada@example.com',

@@ -12,7 +12,7 @@ export type ServiceCall = { service: (typeof services)[number]; operation: strin
 
 type Lasting = ServiceCall & { problem: string; isOfAccount: boolean }
 
-/** The interval at which a repeating problem is written, and at which a working service's old problem is looked up. */
+/** The minimum interval between writes for a recurring problem, and between deletes for a working service. */
 const againMs = 60_000
 /** A problem that hasn't recurred for this long is hidden until it does. */
 const shownMs = 24 * 60 * 60_000

@@ -32,7 +32,7 @@ export function watchCalls({ problems, tracing, measureCall }: Watchers): Watch 
         problems.end({ service, operation })
         return result
       } catch (error) {
-        end(isCustomers(error) ? 'refused' : 'failed')
+        end(isRefusedInput(error) ? 'refused' : 'failed')
         problems.note({ service, operation }, error)
         throw error
       }
@@ -44,7 +44,7 @@ export function watchCalls({ problems, tracing, measureCall }: Watchers): Watch 
 }
 
 /** Returns whether the service works, but rejected a customer's input. */
-const isCustomers = (error: unknown) =>
+const isRefusedInput = (error: unknown) =>
   error instanceof PaymentRefused ||
   error instanceof MailRefused ||
   (error instanceof TaxRefused && error.isLocation)

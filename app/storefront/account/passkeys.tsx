@@ -77,7 +77,7 @@ export function Passkeys({ email }: { email: string }) {
               isBusy={remove.isPending && remove.variables === id}
               onClick={() => start(() => remove.mutate(id))}
             >
-              Remove<span className="sr-only"> the passkey of {name}</span>
+              Remove<span className="sr-only"> the {name} passkey</span>
             </Button>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { returnState, returnPath } from './return-path.ts'
 
-describe('the page after login', () => {
+describe('login', () => {
   test('returns to the page the visitor came from', () => {
     expect(returnPath(returnState({ pathname: '/cart', search: '', state: null }), 'User')).toBe('/cart')
     expect(returnPath({ from: '/admin/orders/1001?x=1' }, 'Admin')).toBe('/admin/orders/1001?x=1')

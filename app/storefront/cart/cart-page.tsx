@@ -50,7 +50,7 @@ function Cart() {
   return <CartWithoutItems isPending={status === 'pending'} />
 }
 
-/** Shows the most likely view while the cart loads: empty or with items. `markKeptCart` sets it before scripts run. */
+/** Shows the most likely view while the cart loads: empty or with items. `markKeptCart` selects it before hydration. */
 function CartWithoutItems({ isPending }: { isPending: boolean }) {
   const mayFill = useSyncExternalStore(onStorageChange, mayHaveItems, () => null)
   return (

@@ -71,7 +71,7 @@ export function useAddToCart() {
   })
 }
 
-/** Returns a function that waits until the page chosen last is shown or has failed. */
+/** Returns a function that waits until the last chosen page has been rendered, or failed to. */
 export function useDrawnPage(placed: Placed | null): () => Promise<void> {
   const isDrawing = placed?.isDrawing ?? false
   const drawing = useRef<{ isDrawing: boolean; waiting: (() => void)[] }>({ isDrawing, waiting: [] })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { client, unwrap, type ApiError } from '#app/client.ts'
@@ -150,7 +150,7 @@ function ShopCard({ settings }: { settings: ShopSettings }) {
   )
 }
 
-function Entry({ label, children }: { label: string; children: React.ReactNode }) {
+function Entry({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <dt className="pt-px text-sm text-ink-faint">{label}</dt>

@@ -6,7 +6,8 @@ export type ProductType = { path: string; name: string; picturePath: string; pro
 
 type Props = {
   types: ProductType[]
-  /** Lists the shop's products as text. */ sold: string
+  /** The shop's products as text, such as 'Custom stickers and banners'. */
+  sold: string
   hasDesigns: boolean
 }
 

@@ -69,6 +69,7 @@ const presentHead = (site: Site, sold: ReturnType<typeof soldText>) =>
     structuredData: () => [organization(site), website(site)],
   })
 
+/** Shows 50 die cut stickers. */
 const promotionPicture = 'pictures/promo.svg'
 
 function presentPromotion(catalog: Catalog): PromotedProduct | null {

@@ -4,7 +4,7 @@ const maxNamed = 5
 
 /** Returns the home page's title and description. `shelves` lists the shelves on sale with their header labels. */
 export function soldText(shelves: readonly Shelf[], hasDesigns: boolean) {
-  const end = 'See the price instantly, approve a proof before we print.'
+  const end = 'See the price instantly, and approve a proof before we print.'
   if (shelves.length > 0) {
     const [names, labels] = [
       listOf(shelves.map(({ name }) => name)),

@@ -47,6 +47,7 @@ const presentHead = (site: Site) =>
     trail: [],
   })
 
+/** Other categories are loaded through the API. */
 export const shouldRevalidate = () => false
 
 export default function LibraryPage({ loaderData }: Route.ComponentProps) {
@@ -68,7 +69,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
     initialData: categoryId === loaderData.categoryId ? loaderData.designs : undefined,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    // Long enough for a page to start, but short enough that returning visitors see the loader's latest data.
+    // Long enough for the page to hydrate, but short enough that returning visitors see the loader's latest data.
     gcTime: 2_000,
   })
   return (

@@ -40,8 +40,8 @@ function Order({ link }: { link: OrderLink }) {
     if (error instanceof ApiError && error.status === 404) {
       return (
         <UnknownOrder>
-          We could not find an order for this link. It may have ended or been replaced: please open the link
-          in our latest email about the order, log in to see your orders, or ask us for a new link.
+          We could not find an order for this link. The link may have expired or been replaced. Please open
+          the one in our latest email about the order, log in to see your orders, or ask us for a new link.
         </UnknownOrder>
       )
     }

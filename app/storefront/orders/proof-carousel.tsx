@@ -32,7 +32,7 @@ export function ProofCarousel({ name, proofs, items, fileName, isOneOfSeveral = 
     step(by)
   }
   // Browsers open pictures in a tab, but PDFs are served as downloads.
-  const isPage = isPdf(proof.path) && filePicture(proof) !== null
+  const opensDialog = isPdf(proof.path) && filePicture(proof) !== null
   const opening = {
     onKeyDown,
     'aria-label': `Open proof ${shown + 1} in full size`,
@@ -55,7 +55,7 @@ export function ProofCarousel({ name, proofs, items, fileName, isOneOfSeveral = 
         aria-label={`Proof ${shown + 1} of ${proofs.length}`}
       >
         <CropMarks className="bg-paper-sunk">
-          {isPage ? (
+          {opensDialog ? (
             <button type="button" {...opening} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
               {picture}
             </button>
@@ -66,7 +66,7 @@ export function ProofCarousel({ name, proofs, items, fileName, isOneOfSeveral = 
           )}
         </CropMarks>
       </div>
-      {isOpen && isPage && (
+      {isOpen && opensDialog && (
         <PictureDialog
           title={`Proof ${shown + 1} of ${proofs.length}`}
           src={proofPicture(proof)}

@@ -22,7 +22,7 @@ const [one, waived, design] = [
 ]
 const ofOne = [{ itemIds: [1] }]
 
-test('lists the items that APPROVE approves', () => {
+test('lists the items that the APPROVE button approves', () => {
   expect(approvedText([one], [{}])).toBe('Approves 1 item: Stickers 1, 3" x 3", 50 pieces.')
   expect(approvedText([one, waived, design], ofOne)).toBe(
     'Approves 3 items: Stickers 1, 3" x 3", 50 pieces; Stickers 2, 3" x 3", 100 pieces (no proof needed); ' +

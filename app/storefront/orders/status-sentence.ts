@@ -60,7 +60,7 @@ export function missingArtworkText(items: Parameters<typeof orderedItemLabel>[0]
   return `It is missing for ${items.map(orderedItemLabel).join('; ')}. ${next}`
 }
 
-/** `events` are oldest first. `approved` tells whether all, some or no items were approved when ordered. */
+/** `events` are oldest first. `approved` is the share of items that were approved when ordered. */
 export function statusSentence(
   status: PaidStatus,
   events: readonly Event[],

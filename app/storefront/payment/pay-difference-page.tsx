@@ -160,7 +160,7 @@ const Message = ({ title, action, children }: MessageProps) => (
 
 const UnknownLink = () => (
   <ErrorState level={1} action={<LinkButton to="/contact">Contact us</LinkButton>}>
-    We could not find an order for this link. It may have ended or been replaced: please open the link in our
-    latest email, or ask us for a new one.
+    We could not find an order for this link. The link may have expired or been replaced. Please open the one
+    in our latest email, or ask us for a new one.
   </ErrorState>
 )

@@ -23,7 +23,7 @@ export function pageHead(
   const pictureUrl = `${publicUrl}/${hasDrawnLogo(settings.name) ? picture : unbrandedPicture}`
   const description =
     ownDescription ||
-    `${title} by ${settings.name}: see the price instantly, approve a proof before we print.`
+    `${title} by ${settings.name}: see the price instantly, and approve a proof before we print.`
   const data = [
     ...(trail
       ? [breadcrumbs(publicUrl, [{ name: settings.name, path: '/' }, ...trail, { name: title, path }])]

@@ -70,7 +70,7 @@ export function breadcrumbs(publicUrl: string, crumbs: readonly Crumb[]): Struct
   }
 }
 
-/** Returns null without a price, because search engines reject a product without an offer. */
+/** Returns null if there is no price, because search engines reject a product without an offer. */
 export function product(
   { settings }: Site,
   { url, pictureUrl, sku, name, description, priceCents, isOutOfStock }: SoldProduct,

@@ -14,7 +14,7 @@ function toSonner({ action, duration, ...options }: NonNullable<Toast['options']
 export function ToastList() {
   useEffect(() => showToasts(({ tone, text, options }) => sonner[tone](text, toSonner(options))), [])
   return (
-    // Otherwise, Sonner returns focus to the previous element, and Tab keeps reaching the same toast.
+    // Without this, Sonner would return focus to the previous element, and Tab would keep reaching the same toast.
     <div onFocusCapture={(event) => event.stopPropagation()}>
       <Sonner
         position="top-right"

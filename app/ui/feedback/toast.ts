@@ -1,6 +1,6 @@
 export type Toast = { tone: 'success' | 'warning' | 'error'; text: string; options?: ToastOptions }
 
-/** A toast replaces the one with the same `id`. One with an action stays until it is replaced or expires. */
+/** A toast replaces the one with the same `id`. Clicking its action doesn't close it. */
 type ToastOptions = { id?: string; duration?: number; action?: { label: string; run: () => void } }
 
 const waiting: Toast[] = []

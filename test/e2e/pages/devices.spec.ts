@@ -52,5 +52,5 @@ test('staff see their devices, set an end date for an order’s link, and replac
   allowProblem(/404/)
   const stranger = await newVisitor()
   await stranger.goto(link)
-  await expect(stranger.getByText('It may have ended or been replaced')).toBeVisible()
+  await expect(stranger.getByText('The link may have expired or been replaced')).toBeVisible()
 })

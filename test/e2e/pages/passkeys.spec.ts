@@ -65,7 +65,7 @@ test('a customer adds a passkey, logs in with it and keeps the cart, and removes
   await expectInCart(page, 1)
 
   await page.goto('/user-profile')
-  await section.getByRole('button', { name: 'Remove the passkey of Chrome on Linux' }).click()
+  await section.getByRole('button', { name: 'Remove the Chrome on Linux passkey' }).click()
   await expect(section.getByRole('listitem')).toHaveCount(0)
   await logOut()
   await page.goto('/login')

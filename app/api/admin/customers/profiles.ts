@@ -21,6 +21,7 @@ import { customerDetailsSchema, presentCustomerDetails } from './customers.ts'
 import { idSchema } from '../../schemas.ts'
 
 const tagsSchema = z.object({ tags: z.array(z.string()) })
+
 export const adminProfilesApi = router()
   .openapi(
     endpoint('get', '/tags', access.staff('customers'), {
@@ -77,7 +78,7 @@ export const adminProfilesApi = router()
   )
   .openapi(
     endpoint('put', '/{profileId}/notes/{noteId}', access.staff('customers'), {
-      summary: 'Edit a note about a customer: one’s own, or any with the permission to erase customers',
+      summary: 'Edit a note about a customer: your own, or any with the permission to erase customers',
       json: customerNoteChange,
       responses: { 200: idSchema },
       errors: [409, 422],
@@ -89,7 +90,7 @@ export const adminProfilesApi = router()
   )
   .openapi(
     endpoint('delete', '/{profileId}/notes/{noteId}', access.staff('customers'), {
-      summary: 'Delete a note about a customer: one’s own, or any with the permission to erase customers',
+      summary: 'Delete a note about a customer: your own, or any with the permission to erase customers',
       query: versionQuery,
       responses: { 200: idSchema },
       errors: [409, 422],

@@ -17,7 +17,7 @@ import { downloadHeaders, streamText } from '../../http/downloads.ts'
 import { placementsSchema } from './present-gang-sheet.ts'
 
 const part = z.object({
-  part: wholeNumber(1, maxLayouts, 'The part of a sheet that takes several lengths of the roll').default(1),
+  part: wholeNumber(1, maxLayouts, 'The part, if the sheet takes several lengths of the roll').default(1),
 })
 
 export const sheetIdOf = (text: string) => parseId(text, sheetNotFound)

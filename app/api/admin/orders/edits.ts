@@ -61,7 +61,8 @@ export const adminEditsApi = router()
             description: 'Amount paid beyond the new total, which is refunded',
           }),
           recalculatedShipping: cents.nullable().openapi({
-            description: 'Today’s shipping price of the edited order; null if shipping is unchanged',
+            description:
+              'Today’s shipping price of the edited order; null if shipping is free or can’t be recalculated',
           }),
         }),
       },

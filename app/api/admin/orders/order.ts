@@ -2,17 +2,23 @@ import { z } from '@hono/zod-openapi'
 import { zipCodeInput } from '#app/features/sales/checkout/checkout.input.ts'
 import { updateContact, updateShipment } from '#app/features/desk/order/update-order.server.ts'
 import { findOrder, orderNotFound } from '#app/features/sales/orders/find-order.server.ts'
-import { noteInput, orderContactChange, shipmentChange } from '#app/features/desk/order/order.input.ts'
+import {
+  assigneeChange,
+  holdInput,
+  linkEnd,
+  linkReplacement,
+  noteInput,
+  orderContactChange,
+  shipmentChange,
+} from '#app/features/desk/order/order.input.ts'
 import { calculateOrderTax, quoteOrder } from '#app/features/desk/order/quote-order.server.ts'
 import { readChat } from '#app/features/sales/chat/read-chat.server.ts'
 import { readAdminOrder } from '#app/features/desk/order/read-admin-order.server.ts'
 import { markAnswered } from '#app/features/sales/chat/post-message.server.ts'
 import { writeNote } from '#app/features/desk/order/write-note.server.ts'
 import { refundStatuses } from '#app/features/ground/money/payment.ts'
-import { holdInput, linkEnd, linkReplacement } from '#app/features/desk/order/order.input.ts'
 import { replaceOrderLink, setLinkEnd } from '#app/features/desk/order/manage-link.server.ts'
 import { holdOrder, releaseOrder } from '#app/features/desk/order/hold-order.server.ts'
-import { assigneeChange } from '#app/features/desk/order/order.input.ts'
 import { assignOrder } from '#app/features/desk/order/assign-order.server.ts'
 import { reprintInput } from '#app/features/desk/reprint/reprint.input.ts'
 import { reprintOrder } from '#app/features/desk/reprint/reprint-order.server.ts'
@@ -43,7 +49,7 @@ export const adminOrderApi = router()
   )
   .openapi(
     endpoint('get', '/{orderId}/messages', access.staff('orders.read'), {
-      summary: "A page of an order's chat, with the employee who wrote each message",
+      summary: 'A page of an order’s chat, with the employee who wrote each message',
       query: cursorQuery,
       responses: { 200: adminChatSchema },
       errors: [422],

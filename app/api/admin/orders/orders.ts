@@ -1,13 +1,17 @@
 import { z } from '@hono/zod-openapi'
 import { assignmentInput } from '#app/features/desk/order/order.input.ts'
 import { listAssignable } from '#app/features/desk/order/assign-order.server.ts'
-import { assignOrders } from '#app/features/desk/order-list/move-orders.server.ts'
 import { countOrders } from '#app/features/desk/order-list/count-orders.server.ts'
 import { findNeighbors } from '#app/features/desk/order-list/find-neighbors.server.ts'
 import { orderNotFound } from '#app/features/sales/orders/find-order.server.ts'
 import { listOrdersForStaff } from '#app/features/desk/order-list/list-orders.server.ts'
 import { selectOrders } from '#app/features/desk/order-list/select-orders.server.ts'
-import { moveOrders, tryMoves, undoMoves } from '#app/features/desk/order-list/move-orders.server.ts'
+import {
+  assignOrders,
+  moveOrders,
+  tryMoves,
+  undoMoves,
+} from '#app/features/desk/order-list/move-orders.server.ts'
 import { trackingStopCode } from '#app/features/ground/orders/parcels/tracking-stops.ts'
 import { undoSeconds } from '#app/features/ground/orders/undo.ts'
 import { orderStages, openStages } from '#app/features/ground/orders/order-stage.ts'

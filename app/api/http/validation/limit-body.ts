@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { outgoingOf } from '#app/platform/responses/standard-headers.server.ts'
 
 /**
- * Rejects a body that is too large, by its Content-Length if there is one. The bytes are counted only if there isn't.
+ * Rejects a body that is too large, judging by its Content-Length or, if there is none, by counting its bytes.
  */
 export function limitBody(maxSize: number): MiddlewareHandler {
   const refuse: Parameters<typeof bodyLimit>[0]['onError'] = (c) =>

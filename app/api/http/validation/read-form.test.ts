@@ -88,7 +88,7 @@ describe('an oversized form', () => {
   const fill = (part: string) => part.repeat(Math.floor(huge / part.length)) + end
   test.each([
     ['80,000 parts', fill('--x\r\n\r\n\r\n')],
-    ['fields', fill(textPart('a', ''))],
+    ['many fields', fill(textPart('a', ''))],
     ['the same file many times', fill(filePart('x'))],
     ['files in differently named fields', fill(filePart('x', 'a'))],
     ['a long text', textPart('a', 'x'.repeat(huge)) + textPart('b', '') + end],
@@ -119,8 +119,8 @@ test.each([
   ['no boundary', filePart('x') + end, { type: 'multipart/form-data' }],
   ['an empty boundary', filePart('x') + end, { boundary: '' }],
   ['a boundary of 10 kB', filePart('x') + end, { boundary: 'b'.repeat(10_000) }],
-  ['another boundary', filePart('x') + end, { boundary: 'y' }],
-  ['nothing', '', {}],
+  ['a different boundary', filePart('x') + end, { boundary: 'y' }],
+  ['an empty body', '', {}],
   ['a truncated part', filePart('x').slice(0, -3), {}],
   ['a truncated part header', '--x\r\nContent-Disposition: form-data; na', {}],
   ['two files', filePart('x') + filePart('y') + end, {}],

@@ -44,7 +44,7 @@ describe('a JSON body', () => {
     ['text/json', body, 415, ''],
     ['text/plain', '', 415, ''],
     ['multipart/form-data', body, 415, ''],
-  ])('%s %s', async (type, sent, status, answer) => {
+  ])('of type %s with content %s returns %i', async (type, sent, status, answer) => {
     const init = { method: 'POST', headers: { 'content-type': type }, body: sent }
     expect(await ask('/', init)).toEqual([status, answer])
   })
@@ -95,6 +95,6 @@ test.each([
   ['/?q=%20fox%20&other=1', 200, '{"q":"fox"}'],
   ['/?q=fox&q=cat', 400, 'malformed'],
   ['/?__proto__=1', 200, '{}'],
-])('the query %s', async (path, status, answer) => {
+])('the query of %s returns %i', async (path, status, answer) => {
   expect(await ask(path)).toEqual([status, answer])
 })

@@ -38,7 +38,7 @@ test('spec 5: accepts a complete form', async () => {
 })
 
 test.each(['name', 'phone', 'address', 'city', 'state', 'zipCode'] as const)(
-  'spec 5: shows a message at an empty %s, and the specified message for the form',
+  'spec 5: shows a message for an empty %s field, and the specified message for the form',
   async (field) => {
     const problems = await problemsOf({ ...ada, [field]: '  ' })
     expect(Object.keys(problems?.fields ?? {})).toEqual([field])
@@ -73,7 +73,7 @@ test("keeps the server's messages, including those for other parts of the page",
   expect(shown(describeEmpty(refusal, ada))).toEqual({ fields: messages, summary: null })
 })
 
-test('keeps an error without fields', () => {
+test('leaves an error without field messages unchanged', () => {
   const refusal = new ApiError(409, 'conflict', 'Your cart is empty')
   expect(describeEmpty(refusal, ada)).toBe(refusal)
 })

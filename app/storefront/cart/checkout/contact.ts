@@ -96,6 +96,9 @@ const endings: Record<string, string> = {
   eud: 'edu',
 }
 
+/** Shorter domains, such as aol.com, are one letter away from too many real ones. */
+const minCorrectedLength = 8
+
 /** Returns the address with its domain corrected, if the domain looks like a typo. */
 export function suggestedEmail(email: string): string | null {
   const [, person, typed] = /^(\S+)@([^\s@]+)$/.exec(email.trim()) ?? []
@@ -103,7 +106,8 @@ export function suggestedEmail(email: string): string | null {
   const domain = typed.toLowerCase().replace(/[^.]+$/, (end) => endings[end] ?? end)
   const corrected = emailDomains.includes(domain)
     ? domain
-    : (emailDomains.find((common) => common.length >= 8 && isOneTypoFrom(domain, common)) ?? domain)
+    : (emailDomains.find((common) => common.length >= minCorrectedLength && isOneTypoFrom(domain, common)) ??
+      domain)
   return corrected === typed.toLowerCase() ? null : `${person}@${corrected}`
 }
 

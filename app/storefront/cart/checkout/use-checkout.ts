@@ -19,7 +19,7 @@ export class CartUpdateFailed extends ApiError {
 
 /**
  * `printExactly` lists the items approved without a proof. `approved` is 'none', 'some' or 'all', depending on how many
- * they are.
+ * of the items it lists.
  */
 type Closing = { contact: Contact; printExactly: number[]; approved: ApprovedShare }
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, client, unwrap } from '#app/client.ts'
-import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
-import { isZipLength } from '#app/features/goods/shipping/zip-code.ts'
+import { invalidZip, isZipLength } from '#app/features/goods/shipping/zip-code.ts'
 import { useDebounced } from '#app/ui/use-debounced.ts'
 import type { CartItem } from '../use-cart-changes.ts'
 
@@ -13,10 +12,10 @@ export function useShippingQuote(zipCode: string, items: CartItem[], coupon: str
   const settled = useDebounced(zipCode, typingPauseMs)
   const isSettled = settled === zipCode
   const isComplete = isZipLength(settled)
-  // Shipping depends on the weight and tax on the price, so a new quantity or coupon requires a new quote.
-  const load = `${items.map(({ id, quantity }) => `${id}x${quantity}`).join()}${coupon ?? ''}`
+  // Shipping depends on the weight, and tax on the price, so a new quantity or coupon requires a new quote.
+  const contents = `${items.map(({ id, quantity }) => `${id}x${quantity}`).join()}${coupon ?? ''}`
   const quote = useQuery({
-    queryKey: [...shippingPriceKey, settled, load],
+    queryKey: [...shippingPriceKey, settled, contents],
     queryFn: ({ signal }) =>
       unwrap(
         client.carts.me['shipping-price'].$post(

@@ -17,6 +17,8 @@ import { lineName } from './line-name.ts'
 import { QuantityField } from './quantity-field.tsx'
 import { SharePicture } from './share-picture.tsx'
 
+/** Specification section 8 uses this message for failed deletes, too. */
+const deleteFailed = 'Failed to load PDF file'
 const deleteErrorMs = 3000
 
 export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () => void }) {
@@ -90,7 +92,7 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
           Delete
         </Button>
         <div className="basis-full">
-          <FieldError error={hasFailed ? 'Failed to load PDF file' : null} />
+          <FieldError error={hasFailed ? deleteFailed : null} />
         </div>
       </div>
     </li>

@@ -113,8 +113,8 @@ function UploadError({ fileName, reason, onClose }: ErrorProps) {
 }
 
 /**
- * Returns true if the product accepts big files, and this browser has unfinished uploads, which another tab may be
- * running.
+ * Returns true if the product accepts big files and this browser has unfinished uploads, which may still be running in
+ * another tab.
  */
 function useHasUnfinished(maxMegabytes: number): boolean {
   return useSyncExternalStore(

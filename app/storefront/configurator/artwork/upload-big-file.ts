@@ -19,8 +19,8 @@ type Sending = Options & { key: string | null; login: ReturnType<typeof watchLog
 const retryMs = [500, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000]
 
 /**
- * Uploads a file in parts, and resumes after a lost connection or when the same file is chosen again. Throws ApiError,
- * even when aborted.
+ * Uploads a file in parts, and resumes after a lost connection or when the same file is chosen again. Throws ApiError
+ * if the upload fails or is aborted while it is running.
  */
 export function uploadBigFile(file: File, options: Options) {
   const key = uploadKey(file)

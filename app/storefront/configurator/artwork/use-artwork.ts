@@ -20,7 +20,7 @@ type Picture = {
   /** The local file, available until the customer leaves the page, and only if rendering it can't freeze the page. */
   file?: File
   /** True if the shop has to render the picture, because the browser would show different colors. */
-  isShopsToDraw?: boolean
+  needsShopPreview?: boolean
 }
 
 const noPicture: Picture = { url: null }
@@ -68,7 +68,14 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
       return
     }
     // Omit the design, because it may have changed since it was read.
-    const { status: _, file: __, isShopsToDraw: ___, design: ____, url, ...stored } = kept
+    const {
+      status: _status,
+      file: _file,
+      needsShopPreview: _needsShopPreview,
+      design: _design,
+      url,
+      ...stored
+    } = kept
     // A local picture's URL is only valid on this page.
     const lastingUrl = url?.startsWith('blob:') ? null : url
     keepArtwork(categoryId, readSessionToken(), { ...stored, url: lastingUrl })
@@ -117,7 +124,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
   // Only the server can render PDFs, and some pictures in the right colors.
   const localPicture = async (file: File): Promise<Picture> => {
     if (!file.type.startsWith('image/')) return { url: null, file }
-    if (!(await hasTrueColors(file))) return { url: null, file, isShopsToDraw: true }
+    if (!(await hasTrueColors(file))) return { url: null, file, needsShopPreview: true }
     const url = URL.createObjectURL(file)
     localUrls.current.push(url)
     return { url, file }

@@ -14,7 +14,7 @@ const byDefault = {
   isArtworkLater: false,
 }
 
-describe('choices in the URL', () => {
+describe('parsing choices from the URL', () => {
   test('uses the defaults without parameters, and the second size from the home promotion (spec 4)', () => {
     expect(read('')).toEqual(byDefault)
     expect(read('fromHome=1')).toEqual({ ...byDefault, size: { kind: 'stock', id: 72 } })
@@ -32,7 +32,7 @@ describe('choices in the URL', () => {
     expect(read('size=50x120').size).toMatchObject({ kind: 'custom', width: '50', height: '120' })
   })
 
-  test('reads a tier, a custom quantity and artwork for later', () => {
+  test('accepts a tier, a custom quantity, and artwork that comes later', () => {
     expect(read('quantity=100').quantity).toEqual({ kind: 'tier', quantity: 100 })
     expect(read('quantity=75').quantity).toEqual({ kind: 'custom', text: '75' })
     expect(read('artwork=later').isArtworkLater).toBe(true)

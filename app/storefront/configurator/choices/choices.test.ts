@@ -53,7 +53,7 @@ describe('custom size input (spec 5)', () => {
     ['3', '0.49', 'Min height is 0.5"'],
     ['0.4', '60', 'Max height is 50"'],
     ['50', '121', 'If one dimension is 50", the other cannot exceed 120"'],
-  ])('shows no price for %s x %s, but the message %s', (width, height, message) => {
+  ])('shows no price for %j x %j; message: %s', (width, height, message) => {
     const size = resolveSize(product, custom(width, height))
     expect(size.proportion).toBeNull()
     expect(size.problem?.message ?? null).toBe(message)

@@ -81,6 +81,7 @@ export function resolveQuantity({ quantityRule }: Product, choice: QuantityChoic
   return { quantity: problem ? null : quantity, problem }
 }
 
+/** Returns a quantity between two of the lower tiers, as an example of a custom one. */
 export function exampleQuantity({ tiers, quantityRule: { multipleOf } }: Product): number | null {
   const index = Math.floor((tiers.length - 1) / 3)
   const [lower, upper] = [tiers[index], tiers[index + 1]]

@@ -99,12 +99,13 @@ function SizePrice({ price }: { price: TierPrice | null }) {
 }
 
 const boxPx = 44
+const marginPx = 2
 const thinnestPx = 4
 
 function SizeOutline({ product, size }: { product: Product; size: Dimensions }) {
   const largest = Math.max(...product.sizes.flatMap(({ width, height }) => [width, height]))
   const [width, height] = [size.width, size.height].map((side) =>
-    Math.max(thinnestPx, (side / largest) * (boxPx - 4)),
+    Math.max(thinnestPx, (side / largest) * (boxPx - 2 * marginPx)),
   )
   return (
     <svg viewBox={`${-boxPx / 2} ${-boxPx / 2} ${boxPx} ${boxPx}`} aria-hidden="true" className="size-11">

@@ -45,7 +45,9 @@ export function BackgroundOffer({ shape, effects, traced, background, onChange }
               ? 'Background removed.'
               : `Your picture has a plain ${plainBackground?.isWhite ? 'white ' : ''}background.`}
           </strong>
-          <span className="text-sm">{isRemoved ? without(isAlong, effects) : reason(isAlong, effects)}</span>
+          <span className="text-sm">
+            {isRemoved ? removedText(isAlong, effects) : offerText(isAlong, effects)}
+          </span>
         </p>
         <Button
           variant="secondary"
@@ -71,14 +73,14 @@ export function BackgroundOffer({ shape, effects, traced, background, onChange }
   )
 }
 
-function reason(isAlong: boolean, effects: readonly OptionEffect[]): string {
+function offerText(isAlong: boolean, effects: readonly OptionEffect[]): string {
   if (isAlong) return 'We cut around the whole picture. Remove the background to cut around your artwork.'
   return effects.length > 0
     ? 'Remove it to let the material show around your artwork.'
     : 'Remove it to print only your artwork.'
 }
 
-function without(isAlong: boolean, effects: readonly OptionEffect[]): string {
+function removedText(isAlong: boolean, effects: readonly OptionEffect[]): string {
   if (isAlong) return 'We cut around your artwork.'
   return effects.length > 0 ? 'The material shows around your artwork.' : 'Only your artwork is printed.'
 }

@@ -28,7 +28,7 @@ type Props = {
   size: Dimensions
   /** The effects of the chosen options. */
   effects: readonly OptionEffect[]
-  artwork: { url: string | null; file?: File; isShopsToDraw?: boolean; id?: string }
+  artwork: { url: string | null; file?: File; needsShopPreview?: boolean; id?: string }
   page: ShownPage | undefined
   /** The elements that the background offer is rendered into. */
   offerSlots: readonly (Element | null)[]
@@ -95,8 +95,8 @@ function lineSize(product: Product, { width, height }: Dimensions): Dimensions {
  * Returns the picture at full resolution. If the browser can't render it correctly, returns the shop's preview once the
  * file is uploaded.
  */
-function pictureOf({ url, file, isShopsToDraw }: Props['artwork']) {
-  if (!isShopsToDraw && (file?.type === 'image/png' || file?.type === 'image/jpeg')) return file
+function pictureOf({ url, file, needsShopPreview }: Props['artwork']) {
+  if (!needsShopPreview && (file?.type === 'image/png' || file?.type === 'image/jpeg')) return file
   return url?.startsWith('blob:') ? null : url
 }
 

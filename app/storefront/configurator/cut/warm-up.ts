@@ -19,6 +19,6 @@ export function warmUp(): void {
   for (const offset of offsets) tracer.trace(size, { offset, holes: 'fill' })
 }
 
-/** Returns the warm-up runs after a picture's first outline: the slowest offsets, one at a time. */
+/** Returns more warm-up runs, with the slowest offsets, to call one at a time after a picture's first outline. */
 export const warmUpRuns = (tracer: CutTracer, size: Dimensions): (() => void)[] =>
   [0, 0.0625, 0, 0.0625, 0].map((offset) => () => tracer.trace(size, { offset, holes: 'fill' }))

@@ -22,7 +22,7 @@ export function PlacementHandle({ scene, placement, proportions, isZoomed, hintI
   const fingers = useFingers({ element, elementWidth: width, shape: scene, placement, onChange })
   const share = (px: number, whole: number) => `${(px / whole) * 100}%`
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application is operated
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the role application is interactive
     <div
       ref={element}
       {...fingers}

@@ -120,7 +120,7 @@ const within = (value: number, { min, max }: { min: number; max: number }) =>
 /** Normalizes degrees to more than -180 and at most 180. */
 const halfTurn = (degrees: number) => degrees - 360 * Math.ceil((degrees - 180) / 360)
 
-/** Never returns -0, which JSON turns into 0. */
+/** Returns 0 instead of -0, so that the value survives JSON unchanged. */
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits)) + 0
 
 type Key = { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean; altKey: boolean }

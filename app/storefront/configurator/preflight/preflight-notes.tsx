@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import { noCutLine } from '#app/features/goods/preflight/preflight-finding.ts'
+import {
+  noCutLine,
+  uncheckedFindings,
+  type PreflightFinding,
+} from '#app/features/goods/preflight/preflight-finding.ts'
 import { preflight } from '#app/features/goods/preflight/preflight.ts'
-import type { PreflightFinding } from '#app/features/goods/preflight/preflight-finding.ts'
-import { uncheckedFindings } from '#app/features/goods/preflight/preflight-finding.ts'
 import { readMeasured } from '#app/features/goods/preflight/read-measured.ts'
 import { defaultDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
@@ -193,7 +195,7 @@ export async function inspectPicture(url: string, file: Blob | null): Promise<Se
   return { widthPx, heightPx, look: lookOf(pixels.data, 4, pixels.width) }
 }
 
-/** Decodes a raster file off the main thread, which an image element wouldn't. SVGs can't become bitmaps that way. */
+/** Decodes a raster file off the main thread, which an image element wouldn't. SVGs can't be decoded that way. */
 async function decoded(url: string, file: Blob | null) {
   const bitmap = file && (await createImageBitmap(file).catch(() => null))
   if (bitmap) return { widthPx: bitmap.width, heightPx: bitmap.height, source: bitmap }

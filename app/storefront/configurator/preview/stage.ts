@@ -2,7 +2,7 @@ import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts
 
 export const stage = { width: 600, height: 500 }
 
-/** The center of the product. */
+/** The center of the product, which leaves space for the dimensions on the left and below. */
 export const middle = { x: stage.width / 2 + 12, y: stage.height / 2 - 16 }
 
 const drawingArea = { width: 400, height: 330 }
@@ -21,7 +21,7 @@ export type Scene = {
   gridStep: number
 }
 
-/** Draws sizes below the largest stock size smaller, so that visitors see the difference. */
+/** Scales down sizes below the largest stock size, so that visitors see the difference. */
 export function createScene({ width, height }: Dimensions, sizes: readonly Dimensions[]): Scene {
   const largest = Math.max(...sizes.map((size) => Math.max(size.width, size.height)), 0.1)
   const fittingPxPerUnit = Math.min(drawingArea.width / width, drawingArea.height / height)

@@ -109,7 +109,7 @@ function breakAt(
 }
 
 describe('the hint about the next price break', () => {
-  test('25 more for $9: 75 die cut stickers, 3x3, are $55.50, and 100 are $64.50', () => {
+  test('offers 25 more for $9, because 75 die cut stickers (3x3) are $55.50 and 100 are $64.50', () => {
     expect(breakAt(75)).toEqual({ quantity: 100, morePieces: 25, moreCents: 900 })
   })
 

@@ -3,7 +3,7 @@ import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.
 import { recallDesign } from '#app/session/kept-design.ts'
 import { readSessionToken } from '#app/session/session-query.ts'
 
-/** Returns the design stored when this artwork appeared, which was when the page opened or another upload failed. */
+/** Returns the design stored when this artwork was shown: on page load, or again after a failed replacement. */
 export const useKeptDesign = (productId: number, artworkId: string | undefined): ArtworkDesign | null =>
   useMemo(
     () => (artworkId === undefined ? null : recallDesign(productId, readSessionToken(), artworkId)),

@@ -6,7 +6,7 @@ import { readPixels } from '../read-pixels.ts'
 export type Picture = ShownPicture & { href: string }
 
 /**
- * The picture and its pixels, which determine the sides where the artwork touches the edge. Null if they can't be read.
+ * A picture with its pixels, which show where the artwork ends short of the edge. They are null if unreadable.
  */
 export type ReadPicture = Picture & { pixels: ImageData | null }
 
