@@ -58,7 +58,7 @@ export function apiRoutes(shop: Shop) {
   })
   app.use('/uploads/*', tusVersion)
   app.use('*', allowMethods(app, refuseMethod))
-  // Compress this here, because it is a stream, and the server compresses only responses sent in one piece.
+  // Compress the export here, because it is a stream, and the server compresses only responses sent in one piece.
   app.use('/admin/orders.csv', compress())
   const api = mount(app, [
     ['/health', healthApi],

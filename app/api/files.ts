@@ -81,7 +81,7 @@ const refuseFile =
     return c.json({ code: 'internal', message: 'Something went wrong' }, 500)
   }
 
-/** Returns null for the whole file, also if If-Range doesn't match the current version. */
+/** Returns null to send the whole file, for example because If-Range doesn't match the current version. */
 function requestedRange(c: Context, etag: string, size: number) {
   const ifRange = c.req.header('if-range')
   if (c.req.method !== 'GET' || (ifRange !== undefined && ifRange !== etag)) return null

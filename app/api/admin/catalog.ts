@@ -67,7 +67,7 @@ const productSchema = z
         quantity: z.number(),
         priceCents: z.number().int(),
         startsAt: optionalTime,
-        endsAt: optionalTime.openapi({ description: 'The moment it ends (exclusive)' }),
+        endsAt: optionalTime.openapi({ description: 'When it ends (exclusive)' }),
       }),
     ),
     options: z.array(optionGroupSchema),

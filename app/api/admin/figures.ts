@@ -35,7 +35,7 @@ const figuresSchema = z
     days: z.array(sums.extend({ day: z.string() })),
     products: z.array(
       z.object({
-        product: z.string().openapi({ description: 'A category’s number, or library' }),
+        product: z.string().openapi({ description: 'A category’s id, or `library`' }),
         name: z.string(),
         orders: z.number(),
         pieces: z.number(),
@@ -47,7 +47,7 @@ const figuresSchema = z
     times: z.object({ proof: duration, approval: duration }),
     carts: z.object({ started: z.number(), paid: z.number() }),
     reprints: z.object({ ours: z.number(), carrier: z.number(), customer: z.number() }).openapi({
-      description: 'Reprints ordered in the period, by fault. Free reprints don’t count as sales',
+      description: 'Reprints ordered in the period, by who was at fault; free reprints don’t count as sales',
     }),
     work: z.object({
       stages: z.array(z.object({ stage: z.enum(openStages), orders: z.number() })),

@@ -131,7 +131,7 @@ const noCategory = 'Library category not found'
 export const adminLibraryCategoriesApi = router()
   .openapi(
     endpoint('get', '/', access.staff('library'), {
-      summary: 'Library categories in display order, with their number of designs',
+      summary: 'Library categories in display order, with the number of designs in each',
       responses: { 200: z.array(countedJson) },
     }),
     async (c) => {

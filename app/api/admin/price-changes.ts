@@ -36,7 +36,7 @@ const matrixSchema = z.object({
   quantities: z.array(z.number()).openapi({ description: 'Ascending' }),
   cents: z
     .array(z.array(z.number().int()))
-    .openapi({ description: 'Price of the order: a row for each size, a column for each quantity' }),
+    .openapi({ description: 'Total prices: a row for each size, a column for each quantity' }),
 })
 
 export const priceRuleSchema = z.union([formulaSchema, matrixSchema])

@@ -53,7 +53,7 @@ const factorsSchema = z
   .openapi('SecondFactors')
 
 /** Adds a factor, and completes the pending login that requires it. */
-async function added(
+async function addFactor(
   c: { var: { shop: Shop; person: Person } },
   add: (context: FactorContext, person: Person) => Promise<{ recoveryCodes: string[] | null }>,
 ) {
@@ -92,7 +92,7 @@ export const secondFactorsApi = router() // mounted at /users/me/second-factors
     }),
     async (c) => {
       const input = c.req.valid('json')
-      return c.json(await added(c, (context, person) => saveApp(context, person, input)), 200)
+      return c.json(await addFactor(c, (context, person) => saveApp(context, person, input)), 200)
     },
   )
   .openapi(
@@ -126,7 +126,7 @@ export const secondFactorsApi = router() // mounted at /users/me/second-factors
     }),
     async (c) => {
       const input = c.req.valid('json')
-      return c.json(await added(c, (context, person) => savePasskey(context, person, input)), 200)
+      return c.json(await addFactor(c, (context, person) => savePasskey(context, person, input)), 200)
     },
   )
   .openapi(

@@ -83,10 +83,10 @@ const setupSchema = z
         isOptional: z.boolean(),
         canReview: z
           .boolean()
-          .openapi({ description: 'It can be completed by confirming the current state' }),
+          .openapi({ description: 'Whether it can be completed by confirming the current settings' }),
       }),
     ),
-    isDone: z.boolean().openapi({ description: 'All required steps are complete' }),
+    isDone: z.boolean().openapi({ description: 'Whether all required steps are complete' }),
     missingForPayments: z
       .array(z.enum(requirements))
       .openapi({ description: 'Customers can’t pay until these are entered or decided' }),

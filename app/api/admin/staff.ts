@@ -126,7 +126,9 @@ const meSchema = z
     permissions: z.array(z.enum(permissions)),
     waiting: z
       .object({ orders: z.number(), inbox: z.number(), failedMails: z.number() })
-      .openapi({ description: 'Pending work, up to 100 of each: orders to proof or to answer' }),
+      .openapi({
+        description: 'Pending work, up to 100 of each; `orders` counts those that need a proof or a reply',
+      }),
     addFactorBy: optionalTime.openapi({
       description: 'Set while the role requires a second factor and the employee has none',
     }),

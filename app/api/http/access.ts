@@ -70,7 +70,7 @@ export const access = {
 }
 
 export type ReauthenticationOptions = {
-  /** True to require that the caller confirmed their identity within the last 10 minutes. */
+  /** True to require that the caller has confirmed their identity within the last 10 minutes. */
   reauthenticate?: boolean
 }
 

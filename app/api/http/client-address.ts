@@ -11,7 +11,7 @@ import type { ApiContext } from './context.ts'
 /** Returns the address for rate limits. The proxy's header is used only if the proxy is trusted. */
 export const clientAddress = (c: ApiContext): string => addressBehind(c, c.var.shop.settings.trustedProxies)
 
-/** Returns the same address outside the API. */
+/** Works like `clientAddress`, for handlers outside the API. */
 export function addressBehind(c: Pick<Context, 'env' | 'req'>, trustedProxies: number): string {
   return networkOf(callerOf(c, trustedProxies) ?? 'local')
 }

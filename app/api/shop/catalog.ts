@@ -195,14 +195,14 @@ export const libraryApi = router()
 export const libraryCategoriesApi = router()
   .openapi(
     endpoint('get', '/', access.public, {
-      summary: 'Categories of the library',
+      summary: 'Library categories',
       responses: { 200: z.array(libraryCategorySchema) },
     }),
     async (c) => c.json(await c.var.shop.fromReplica(listLibraryCategories), 200),
   )
   .openapi(
     endpoint('get', '/{idCategory}', access.public, {
-      summary: 'A category of the library',
+      summary: 'A library category',
       responses: { 200: libraryCategorySchema },
     }),
     async (c) => {

@@ -188,7 +188,7 @@ function announcedBytes(c: ApiContext): number {
 /** Throws malformed. */
 function announcedOffset(c: ApiContext): number {
   const offset = c.req.header('upload-offset') ?? ''
-  if (!/^\d{1,15}$/.test(offset)) throw malformed('Upload-Offset must be the number of bytes sent before.')
+  if (!/^\d{1,15}$/.test(offset)) throw malformed('Upload-Offset must be the number of bytes sent so far.')
   return Number(offset)
 }
 

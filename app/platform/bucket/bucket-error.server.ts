@@ -31,7 +31,7 @@ const actions = {
 
 export type BucketAction = keyof typeof actions
 
-const otherRegion = 'it is in another region. Check S3_REGION and S3_ENDPOINT'
+const otherRegion = 'it is in a different region. Check S3_REGION and S3_ENDPOINT'
 
 const refusals: Record<string, string> = {
   NoSuchBucket: 'there is no bucket with that name. Check S3_BUCKET, S3_REGION and S3_ENDPOINT',
@@ -39,7 +39,7 @@ const refusals: Record<string, string> = {
   SignatureDoesNotMatch: 'the secret does not match the access key. Check S3_SECRET_ACCESS_KEY',
   CredentialsProviderError: 'there is no access key. Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
   ExpiredToken: 'the access key has expired. Create a new one',
-  RequestTimeTooSkewed: 'this machine’s clock is wrong. Set it',
+  RequestTimeTooSkewed: 'this machine’s clock is wrong. Correct it',
   PermanentRedirect: otherRegion,
   AuthorizationHeaderMalformed: otherRegion,
 }

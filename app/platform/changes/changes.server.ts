@@ -2,7 +2,7 @@ import type { OpenDatabase } from '../database/database.server.ts'
 
 /**
  * `order:1001` covers the order, its chat, proofs and payments; `orders` any order; `customer:7` the end of one of the
- * person's logins and changes to their roles. Database triggers send the notifications (`notify_changes`).
+ * customer's logins and changes to their roles. Database triggers send the notifications (`notify_changes`).
  */
 export type Topic = `order:${number}` | 'orders' | `customer:${number}`
 

@@ -7,7 +7,7 @@ export type Database = PgDatabase<PgQueryResultHKT>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 export type Queryable = Database | Transaction
 
-/** Calls `onConnected` each time notifications start to arrive, because earlier ones were missed. */
+/** Calls `onConnected` each time notifications start to arrive, because earlier ones may have been missed. */
 export type Listen = (
   channel: string,
   onNotification: (payload: string) => void,

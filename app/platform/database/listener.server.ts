@@ -33,7 +33,7 @@ export function openListener(
   const subscribe = (client: pg.Client, channel: string) =>
     client.query(`listen ${client.escapeIdentifier(channel)}`)
 
-  /** Rejects when the connection is lost, or closed. */
+  /** Rejects when the connection is lost or closed. */
   async function holdOpen(client: pg.Client): Promise<void> {
     const lost = new AbortController()
     const signal = AbortSignal.any([lost.signal, closed.signal])

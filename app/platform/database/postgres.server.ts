@@ -32,7 +32,7 @@ export type PostgresOptions = {
   tracing?: Tracing | null
 }
 
-/** Connects when first used. With `isReadOnly`, PostgreSQL refuses to write. */
+/** Connects when first used. With `isReadOnly`, PostgreSQL rejects writes. */
 export function openPool(
   url: string,
   {
@@ -67,7 +67,7 @@ export function openPool(
   }
   const db = drizzle({ client: pool, casing: 'snake_case' })
   if (isPreparing) nameStatements(db)
-  // Override the method, because Drizzle has no option to retry transactions and all operations get this object.
+  // Override the method, because Drizzle has no option to retry transactions, and all operations receive this object.
   Object.assign(db, { transaction: repeating(transactionsOn(pool, { isPreparing })) })
   allowShortCache(db, cacheMs)
   return { pool, db }

@@ -25,7 +25,7 @@ export type Replica = {
 
 const maxDelayMs = 1_000
 const checkMs = 1_000
-/** Leaves a check that is due enough time to finish. */
+/** Long enough for the next check to finish before the last one is outdated. */
 const maxAgeMs = checkMs + 2 * maxDelayMs
 const pollMs = 20
 const warningMs = 60_000

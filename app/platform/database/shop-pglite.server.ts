@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 const maxTurnMs = 10
 
 /**
- * Yields to the event loop between queries, because PGlite runs them back to back, which would block it for long.
+ * Yields to the event loop between queries, because PGlite runs them back to back, and a long series would block it.
  */
 export class ShopPGlite extends PGlite {
   #last: Promise<unknown> = Promise.resolve()

@@ -69,7 +69,7 @@ function nullIfMissing(error: unknown): null {
   throw error
 }
 
-/** Opens the file with the first read. */
+/** Opens the file on the first read. */
 async function* bytesOf(file: string, range: ByteRange | null = null) {
   yield* createReadStream(file, range ?? {})
 }

@@ -78,7 +78,7 @@ export async function openMetrics({ host, port, database, replica, readFree }: S
   })
   new Gauge({
     name: 'kisscut_build_info',
-    help: '1, with the version of the shop as a label',
+    help: '1, with the shop’s version as a label',
     labelNames: ['version'],
     registers,
   }).set({ version }, 1)
@@ -138,6 +138,8 @@ function openGauges(
         for (const { labels, value } of await Promise.race([figures, late])) this.set(labels, value)
       },
     })
+
+  const counted = (query: ReturnType<typeof sql>) => rowsOf<Counted>(db, query)
 
   gauge('kisscut_database_connections', 'Connections of this process, by state', ['state'], () =>
     Promise.resolve(Object.entries(connections()).map(([state, value]) => ({ labels: { state }, value }))),
@@ -204,6 +206,4 @@ function openGauges(
       async () => [{ labels: {}, value: (await replica.measureDelayMs()) / 1000 }],
     )
   }
-
-  const counted = (query: ReturnType<typeof sql>) => rowsOf<Counted>(db, query)
 }

@@ -108,7 +108,7 @@ export type PaymentProvider = {
   expirePayment: (providerPaymentId: string) => Promise<ProviderPayment>
   readPayment: (providerPaymentId: string) => Promise<ProviderPayment>
   refundPayment: (request: RefundRequest) => Promise<ProviderRefund>
-  /** Returns null for a webhook not signed by the provider, 'ignored' for events the shop doesn't use. */
+  /** Returns null for a webhook not signed by the provider, and 'ignored' for events the shop doesn't use. */
   verifyWebhook: (body: Uint8Array, headers: Headers, now: Date) => ProviderWebhook | 'ignored' | null
   /** Set only if the provider also calculates sales tax. */
   tax?: TaxService

@@ -17,7 +17,7 @@ export const isIdempotencyError = (error: unknown): boolean =>
 
 export const isServerError = (error: unknown): boolean => (stripeError(error)?.statusCode ?? 0) >= 500
 
-/** Returns whether Stripe didn't respond; it may have done the work nevertheless. */
+/** Returns whether Stripe didn't respond, although it may have done the work. */
 export const isUnanswered = (error: unknown): boolean => stripeError(error)?.type === 'StripeConnectionError'
 
 export const isMissing = (error: unknown): boolean => stripeError(error)?.statusCode === 404
@@ -29,7 +29,7 @@ export function refusalOf(error: unknown): StripeError | null {
   return isRefusal ? found : null
 }
 
-/** Returns the error if the key is wrong, or lacks a permission. */
+/** Returns the error if the key is wrong or lacks a permission. */
 export function deniedOf(error: unknown): StripeError | null {
   const found = stripeError(error)
   const isDenied = found?.type === 'StripePermissionError' || found?.type === 'StripeAuthenticationError'

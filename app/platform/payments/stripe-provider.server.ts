@@ -86,7 +86,10 @@ function verifyStripeWebhook(context: Context, signed: Signed): ProviderWebhook 
   if (!event) return null
   const { id: eventId, type, account, livemode } = event
   if (account !== undefined || livemode !== context.isLive) {
-    context.log.warn({ eventId, type, account, livemode }, 'an event of another account or mode was ignored')
+    context.log.warn(
+      { eventId, type, account, livemode },
+      'an event from another account or mode was ignored',
+    )
     return 'ignored'
   }
   return readers.has(type) ? webhookOf(context, event) : 'ignored'

@@ -39,7 +39,7 @@ export async function openSession(context: StripeContext, request: PaymentReques
   const { amountCents, currency } = request
   const payment = present(await createSession(context, request))
   if (payment.amountCents !== amountCents || payment.currency !== currency || !payment.link) {
-    throw new Error(`Stripe opened ${payment.providerPaymentId} with another amount, or without a link`)
+    throw new Error(`Stripe opened ${payment.providerPaymentId} with a different amount or without a link`)
   }
   return payment
 }

@@ -146,7 +146,7 @@ function refundTestPayment(
       .from(testProviderRefunds)
       .where(eq(testProviderRefunds.paymentId, paymentId))
     if (Number(before?.cents ?? 0) + amountCents > payment.amountCents) {
-      return refused('the amount is more than was paid')
+      return refused('the amount exceeds what was paid')
     }
     const id = `test_refund_${randomToken()}`
     await tx.insert(testProviderRefunds).values({ id, paymentId, idempotencyKey, amountCents })

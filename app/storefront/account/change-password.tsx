@@ -45,6 +45,7 @@ export function ChangePassword({ email }: { email: string }) {
       <div aria-live="polite">
         {isChanged && (
           <Notice tone="success" className="mt-4">
+            {/* Specification section 8 spells it this way. */}
             Password changed sucessfully
           </Notice>
         )}

@@ -3,6 +3,7 @@ import { Field, type FieldProps } from '#app/ui/form/field.tsx'
 
 type Props = FieldProps &
   Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> & {
+    /** The language of the error message. Specification section 5 defines some in Spanish. */
     errorLang?: string
   }
 

@@ -7,6 +7,9 @@ import { readSite } from '#app/storefront/search-engines/site.server.ts'
 import { atAddress, publicHeaders, publicMeta, publicPage } from '#app/document/public-page.ts'
 import { Sticker } from '#app/ui/press/sticker.tsx'
 
+/** The category of custom mylar bags, in every shop that sells them. */
+const bagsId = 18
+
 export const meta = publicMeta
 export const handle = publicPage
 export const headers = publicHeaders
@@ -19,7 +22,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     path: '/intermediate-category',
     title: 'Mylar bag size chart',
     description: 'Custom printed mylar bags from gram to pound, drawn to scale: choose a size.',
-    picture: 'og/category-18.png',
+    picture: `og/category-${bagsId}.png`,
     trail: [],
   })
   return data({ head }, atAddress(url))
@@ -51,7 +54,7 @@ function Bag({ bag: { name, width, height } }: { bag: BagSize }) {
   const picture = isWide ? '/pictures/size-bag-wide.svg' : '/pictures/size-bag.svg'
   return (
     <Link
-      to={`/category/18/element?size=${width}x${height}`}
+      to={`/category/${bagsId}/element?size=${width}x${height}`}
       prefetch="intent"
       className="group/sticker flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg py-4 sm:flex-col"
     >

@@ -113,7 +113,7 @@ export function Configurator({ product, isPreview = false }: Props) {
       // These callbacks don't run if the visitor has left the page. Offline, the home page wouldn't load either.
       {
         onSuccess: () => void navigate('/cart'),
-        // Specification section 4.
+        // Specification section 4 sends visitors to the home page.
         onError: (error) => !isOffline(error) && void navigate('/'),
       },
     )

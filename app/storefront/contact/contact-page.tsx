@@ -38,7 +38,7 @@ const missing = 'Missing fields'
 
 const noMessage: ContactInput = { name: '', email: '', codePhone: '+1', phone: '', content: '' }
 
-/** Specification section 8. */
+/** Returns the message from specification section 8. */
 const refusalText = ({ code }: ApiError) =>
   code === 'missing_parameters' ? missing : 'Error creating message'
 

@@ -80,6 +80,7 @@ export function usePostMessage(link: OrderLink, chatId: number) {
       ),
     onError: () => toast.error('Error sending message'),
     onSuccess: async (message) => {
+      // The wording is from specification section 8.
       toast.success("Message sent successfully! You'll be contacted briefly")
       const queryKey = orderKey(link)
       await queryClient.cancelQueries({ queryKey })

@@ -33,6 +33,7 @@ export default function PayConfirmPage() {
   const end = useEffectEvent(() => void endCartSession())
   useEffect(() => {
     const { pathname } = location
+    // The wording is from specification section 2.
     toast.success('Your order has been created, we send an email with the details', { id: 'order-created' })
     // The payment was for a quote, so keep the cart.
     if (readPayingQuote() !== null) return forgetPayingQuote

@@ -51,11 +51,11 @@ export const adminEditsApi = router()
       json: itemsEdit,
       responses: {
         200: z.object({
-          changes: z.array(z.string()).openapi({ description: 'Changes in words' }),
+          changes: z.array(z.string()).openapi({ description: 'Description of the changes' }),
           before: sumsSchema,
           after: sumsSchema,
           difference: cents.openapi({
-            description: 'Change of the order’s total; negative if it costs less',
+            description: 'Change in the order’s total; negative if it costs less',
           }),
           refund: cents.openapi({
             description: 'Amount paid beyond the new total, which is refunded',

@@ -45,7 +45,7 @@ export const adminItemSchema = orderSchema.shape.orderItems.element.extend({
     .openapi({ description: 'How the customer changed the artwork, in words; empty if they didn’t' }),
   proofWaiver: proofWaiverSchema
     .nullable()
-    .openapi({ description: 'Set if it was marked as no proof needed' }),
+    .openapi({ description: 'Set if it was marked as needing no proof' }),
   proofProblem: z
     .string()
     .nullable()

@@ -17,7 +17,7 @@ export const holdSchema = z.object({
 
 export const assigneeSchema = z
   .object({ id: z.number(), email: z.string() })
-  .openapi('Assignee', { description: 'The employee who takes care of an order' })
+  .openapi('Assignee', { description: 'The employee responsible for an order' })
 
 export const listedOrderSchema = orderSummarySchema
   .extend({

@@ -64,7 +64,7 @@ export const adminProofsApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/proof-waivers', access.staff('orders.work'), {
-      summary: 'Mark an item as no proof needed',
+      summary: 'Mark an item as needing no proof',
       json: proofWaiver,
       responses: { 201: idSchema },
       errors: [409, 422],
@@ -76,7 +76,7 @@ export const adminProofsApi = router()
   )
   .openapi(
     endpoint('delete', '/{orderId}/proof-waivers/{waiverId}', access.staff('orders.work'), {
-      summary: 'Undo marking an item as no proof needed',
+      summary: 'Undo marking an item as needing no proof',
       responses: { 200: idSchema },
       errors: [409],
     }),

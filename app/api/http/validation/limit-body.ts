@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { outgoingOf } from '#app/platform/responses/standard-headers.server.ts'
 
 /**
- * Rejects a body that is too large, judging by its Content-Length or, if there is none, by counting its bytes.
+ * Rejects a body that is too large, judging by its Content-Length or, for a chunked body, by counting its bytes.
  */
 export function limitBody(maxSize: number): MiddlewareHandler {
   const refuse: Parameters<typeof bodyLimit>[0]['onError'] = (c) =>

@@ -19,7 +19,7 @@ const limits = {
   fileSize: maxArtworkBytes,
 }
 
-// The parser reads each chunk in full, even past a limit.
+// The parser reads each chunk in full, even past a limit, so it gets small ones.
 const sliceBytes = 16 * 1024
 
 const tooLarge = () => uploadError('too_large', fileReasons.tooLarge)

@@ -113,7 +113,7 @@ function useRedirectWithoutSession() {
   }, [token, navigate, queryClient])
 }
 
-/** Keeps the items approved without a proof. Drops an item once its picture changes or it needs a proof. */
+/** Tracks the items approved without a proof. Drops an item once its picture changes or it needs a proof. */
 function usePrintExactly(cartItems: CartItem[]) {
   const items = cartItems.filter(({ canPrintExactly }) => canPrintExactly)
   const [checked, setChecked] = useState(() => printExactlyDraft.recall(readSessionToken()))

@@ -8,7 +8,7 @@ import { cartChangeKey, cartQueue } from '../use-cart-changes.ts'
 import type { Contact } from './contact.ts'
 import { shippingPriceKey } from './use-shipping-quote.ts'
 
-/** Thrown if a cart change that was in progress when the customer clicked "Pay" fails. */
+/** Thrown if a cart change that was in progress when the customer clicked "Confirm & pay" fails. */
 export class CartUpdateFailed extends ApiError {
   override name = 'CartUpdateFailed'
 

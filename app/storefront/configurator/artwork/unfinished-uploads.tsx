@@ -22,6 +22,7 @@ type Props = { onDiscard: () => void }
 
 /** Lists this browser's unfinished uploads of big files, unless the shop has already deleted them. */
 export function UnfinishedUploads({ onDiscard }: Props) {
+  // The snapshot is a string, because React compares snapshots by identity.
   const keys = useSyncExternalStore(onStorageChange, () => JSON.stringify(keptUploadKeys()))
   useEffect(forgetEndedUploads, [])
   return (JSON.parse(keys) as string[]).map((key) => (

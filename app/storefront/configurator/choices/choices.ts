@@ -7,7 +7,7 @@ import {
 import { quantityProblem } from '#app/features/ground/product/quantity-rule.ts'
 import type { Product, Proportion } from '../product.ts'
 
-/** The sides are the text entered. `fallback` is the last valid size. */
+/** `width` and `height` are the text entered. `fallback` is the last valid size. */
 export type CustomSizeChoice = { kind: 'custom'; width: string; height: string; fallback: Dimensions }
 export type SizeChoice = { kind: 'stock'; id: number } | CustomSizeChoice
 export type QuantityChoice = { kind: 'tier'; quantity: number } | { kind: 'custom'; text: string }
@@ -28,7 +28,7 @@ export type ResolvedSize = {
 
 export type ResolvedQuantity = { quantity: number | null; problem: string | null }
 
-/** Specification section 4. */
+/** Returns the first size, or the second for the home promotion (specification section 4). */
 export function defaultSize({ sizes }: Product, isFromHome: boolean): SizeChoice {
   const size = (isFromHome ? sizes[1] : undefined) ?? sizes[0]
   return size

@@ -86,6 +86,7 @@ export function PreflightNotes({
   const [acceptedKeys, setAcceptedKeys] = useState<string[]>([])
   const keyOf = ({ code, text }: PreflightFinding) => [id, page, code, text].join(' ')
   const isAccepted = (finding: PreflightFinding) => acceptedKeys.includes(keyOf(finding))
+  // This is a string, so that the effect below runs only if the codes change.
   const accepted = findings
     .filter(isAccepted)
     .map(({ code }) => code)

@@ -11,7 +11,7 @@ type Props = {
   scene: Scene
   artworkName: string
   effects: readonly OptionEffect[]
-  /** Draws centered on the origin. */
+  /** The drawing, centered on the origin. */
   children: ReactNode
 }
 

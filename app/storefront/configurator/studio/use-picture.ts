@@ -6,7 +6,7 @@ import { readPixels } from '../read-pixels.ts'
 export type Picture = ShownPicture & { href: string }
 
 /**
- * A picture with its pixels, which show where the artwork ends short of the edge. They are null if unreadable.
+ * A picture with its pixels, which show where the artwork ends short of the edge; null if they can't be read.
  */
 export type ReadPicture = Picture & { pixels: ImageData | null }
 
