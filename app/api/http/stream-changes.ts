@@ -44,8 +44,8 @@ export async function streamChanges(
   const actor = await actorOf(api)
   await check()
   if (c.req.method === 'HEAD') return c.body(null, 200, streamHeaders)
-  const ofCaller: Topic[] = actor.kind === 'customer' ? [`customer:${actor.customerId}`] : []
-  const watching = changes.watch([topic, ...ofCaller], clientAddress(api))
+  const callerTopics: Topic[] = actor.kind === 'customer' ? [`customer:${actor.customerId}`] : []
+  const watching = changes.watch([topic, ...callerTopics], clientAddress(api))
   if (!watching) {
     throw new ShopError(
       'busy',

@@ -59,7 +59,7 @@ export const artworkPagesApi = router()
     async (c) => {
       const { page } = c.req.valid('query')
       const file = await findPdfPage(c, page)
-      return c.json(await measured(c, file, { page, background: null }), 200)
+      return c.json(await measure(c, file, { page, background: null }), 200)
     },
   )
   .openapi(
@@ -72,21 +72,21 @@ export const artworkPagesApi = router()
     }),
     async (c) => {
       const { page, tolerance } = c.req.valid('query')
-      const file = await find(c, page)
-      return c.json(await measured(c, file, { page, background: { tolerance } }), 200)
+      const file = await findFile(c, page)
+      return c.json(await measure(c, file, { page, background: { tolerance } }), 200)
     },
   )
 
-const find = (c: ApiContext & SessionContext, page: number) =>
+const findFile = (c: ApiContext & SessionContext, page: number) =>
   findPage(c.var.shop.db, c.var.session, { fileId: c.req.param('fileId') ?? '', page })
 
 async function findPdfPage(c: ApiContext & SessionContext, page: number): Promise<Artwork> {
-  const file = await find(c, page)
+  const file = await findFile(c, page)
   if (file.type !== 'pdf') throw pageNotFound()
   return file
 }
 
-async function measured(
+async function measure(
   c: ApiContext & SessionContext,
   file: Artwork,
   printed: Printed,
@@ -94,7 +94,7 @@ async function measured(
   const stored = measuredFile(file, printed)
   if (isMeasured(stored)) return stored
   await drawCounted(c, file, printed)
-  return measuredFile(await find(c, printed.page), printed)
+  return measuredFile(await findFile(c, printed.page), printed)
 }
 
 /** Counts the file's bytes against the limit each time, because each drawing reads the file. */

@@ -69,21 +69,21 @@ type Source = {
 
 /** Opens the source on the first read. The signal aborts it if the reader cancels. */
 function readStream({ open, failure }: Source): ByteStream {
-  const left = new AbortController()
+  const canceled = new AbortController()
   let reader: ReadableStreamDefaultReader<Chunk> | undefined
   return new ReadableStream(
     {
       pull: async (controller) => {
         try {
-          reader ??= (await open(left.signal)).getReader()
+          reader ??= (await open(canceled.signal)).getReader()
           const next = await reader.read()
           if (next.done) controller.close()
           else controller.enqueue(next.value)
         } catch (error) {
-          if (!left.signal.aborted) throw failure(error)
+          if (!canceled.signal.aborted) throw failure(error)
         }
       },
-      cancel: () => left.abort(),
+      cancel: () => canceled.abort(),
     },
     { highWaterMark: 0 },
   )

@@ -62,8 +62,8 @@ export async function openChanges(
 
   return {
     watch: (topics, address) => {
-      const ofAddress = [...watchers].filter((watcher) => watcher.address === address).length
-      if (!isAvailable() || ofAddress >= perAddress || watchers.size >= perProcess) return null
+      const addressCount = [...watchers].filter((watcher) => watcher.address === address).length
+      if (!isAvailable() || addressCount >= perAddress || watchers.size >= perProcess) return null
       const stopped = new AbortController()
       const watcher: Watcher = { topics, address, isChanged: false, wake: () => undefined, stopped }
       watchers.add(watcher)

@@ -21,7 +21,7 @@ export const silenceMs = statementMs + 1_000
 const lockMs = 5_000
 const idleInTransactionMs = 20_000
 
-const tries = 4
+const maxAttempts = 4
 const maxPauseMs = 50
 const lockPollMs = 100
 
@@ -68,7 +68,7 @@ export function openPool(
   const db = drizzle({ client: pool, casing: 'snake_case' })
   if (isPreparing) nameStatements(db)
   // Override the method, because Drizzle has no option to retry transactions, and all operations receive this object.
-  Object.assign(db, { transaction: repeating(transactionsOn(pool, { isPreparing })) })
+  Object.assign(db, { transaction: withRetries(transactionsOn(pool, { isPreparing })) })
   allowShortCache(db, cacheMs)
   return { pool, db }
 }
@@ -211,14 +211,14 @@ function transactionsOn(pool: pg.Pool, { isPreparing }: { isPreparing: boolean }
  * Retries a transaction that lost a conflict with another one. This is safe because transactions make no calls outside
  * the database.
  */
-function repeating(transaction: RunTransaction): RunTransaction {
+function withRetries(transaction: RunTransaction): RunTransaction {
   return async (run, config) => {
-    for (let tried = 1; ; tried++) {
+    for (let attempt = 1; ; attempt++) {
       try {
         return await transaction(run, config)
       } catch (error) {
-        if (tried === tries || !isRepeatable(error)) throw error
-        await sleep(Math.random() * maxPauseMs * tried)
+        if (attempt === maxAttempts || !isRepeatable(error)) throw error
+        await sleep(Math.random() * maxPauseMs * attempt)
       }
     }
   }
@@ -262,7 +262,7 @@ const problems: Record<string, string> = {
 }
 
 /** Returns the database and host of a URL, without the password. */
-function place(url: string): string {
+function describeDatabase(url: string): string {
   const { host, pathname } = new URL(url)
   return `the database ${decodeURIComponent(pathname.slice(1))} at ${host}`
 }
@@ -273,7 +273,7 @@ export function unusableServer(error: unknown, url: string): unknown {
   const problem = problems[errorCode(error) ?? ''] ?? problemOfMessage(error.message)
   if (!problem) return error
   return new StartupError(
-    `Kisscut cannot start: it cannot use ${place(url)}: ${problem} (DATABASE_URL). Nothing was changed.`,
+    `Kisscut cannot start: it cannot use ${describeDatabase(url)}: ${problem} (DATABASE_URL). Nothing was changed.`,
     { cause: error },
   )
 }
@@ -293,6 +293,6 @@ function refuseOldServer(versionNumber: number, url: string): void {
   const version = Math.floor(versionNumber / 10_000)
   if (version >= oldestVersion) return
   throw new StartupError(
-    `Kisscut cannot start: ${place(url)} is PostgreSQL ${version}; version ${oldestVersion} or newer is needed. Nothing was changed.`,
+    `Kisscut cannot start: ${describeDatabase(url)} is PostgreSQL ${version}; version ${oldestVersion} or newer is needed. Nothing was changed.`,
   )
 }

@@ -14,8 +14,8 @@ const directives: Record<string, string[]> = {
 /** @param inlineScripts The `hashOf` of each inline script */
 export function contentSecurityPolicy(inlineScripts: string[] = []): string {
   // In development, Vite injects scripts and uses a separate port for hot reload.
-  const ofVite = { 'script-src': ["'self'", "'unsafe-inline'"], 'connect-src': ["'self'", 'ws:'] }
-  const scripts = import.meta.env?.DEV ? ofVite : { 'script-src': ["'self'", ...inlineScripts] }
+  const viteSources = { 'script-src': ["'self'", "'unsafe-inline'"], 'connect-src': ["'self'", 'ws:'] }
+  const scripts = import.meta.env?.DEV ? viteSources : { 'script-src': ["'self'", ...inlineScripts] }
   return Object.entries({ ...directives, ...scripts })
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ')

@@ -35,10 +35,10 @@ const isNumber = /^\d{1,9}$/
 export function loggedPath(path: string, route = 'page'): string {
   if (route === 'page')
     return path.startsWith('/assets/') ? path : hideSecrets(decoded(path)).slice(0, maxLength)
-  const given = path.split('/')
-  const names = route.split('/')
-  if (given.length !== names.length) return route
-  return names.map((name, at) => (isNumber.test(given[at] ?? '') ? given[at] : name)).join('/')
+  const segments = path.split('/')
+  const pattern = route.split('/')
+  if (segments.length !== pattern.length) return route
+  return pattern.map((name, at) => (isNumber.test(segments[at] ?? '') ? segments[at] : name)).join('/')
 }
 
 /** Decodes a path, because percent-encoding could hide an email address from the patterns. */

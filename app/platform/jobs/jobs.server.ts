@@ -128,7 +128,7 @@ export async function openJobs(
         const runBatch = async (batch: Job<Record<string, unknown> | null>[]) => {
           const results = await Promise.all(
             batch.map(async ({ id, data }): Promise<JobResult> => {
-              if (!freesSpace && isPaused()) return paused(id, cron)
+              if (!freesSpace && isPaused()) return pausedResult(id, cron)
               return { id, ...(await runJob({ log, tracing }, { name, data, run: runs[name] })) }
             }),
           )
@@ -152,7 +152,7 @@ export async function openJobs(
 }
 
 /** While paused, a recurring job is skipped until its next run. */
-const paused = (id: string, cron: string | undefined): JobResult =>
+const pausedResult = (id: string, cron: string | undefined): JobResult =>
   cron
     ? { id, status: 'completed', output: { isSkipped: true } }
     : { id, status: 'failed', output: { message: 'The disk is full' } }

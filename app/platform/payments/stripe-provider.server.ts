@@ -82,7 +82,7 @@ type Signed = { body: Uint8Array; headers: Headers; now: Date }
 type Context = StripeContext & { webhookSecrets: string[]; isLive: boolean }
 
 function verifyStripeWebhook(context: Context, signed: Signed): ProviderWebhook | 'ignored' | null {
-  const event = verified(context, signed)
+  const event = verifyEvent(context, signed)
   if (!event) return null
   const { id: eventId, type, account, livemode } = event
   if (account !== undefined || livemode !== context.isLive) {
@@ -102,7 +102,7 @@ function webhookOf(context: StripeContext, { id, type, data }: Stripe.Event): Pr
   return { eventId: id, type, read: () => readEvent(context, { id, type }, object) }
 }
 
-function verified(
+function verifyEvent(
   { stripe, webhookSecrets, log }: Context,
   { body, headers, now }: Signed,
 ): Stripe.Event | null {

@@ -43,7 +43,7 @@ export function openStripeTax(context: StripeContext): TaxService {
 }
 
 async function checkSetup({ stripe }: StripeContext): Promise<void> {
-  const { status, status_details: details } = await refusing(() => stripe.tax.settings.retrieve())
+  const { status, status_details: details } = await convertRefusals(() => stripe.tax.settings.retrieve())
   if (status === 'active') return
   const missing = details.pending?.missing_fields ?? []
   throw new TaxRefused(
@@ -55,7 +55,7 @@ async function calculateTax(
   { stripe, whileWaiting }: StripeContext,
   request: TaxRequest,
 ): Promise<TaxCalculation> {
-  const calculation = await refusing(() =>
+  const calculation = await convertRefusals(() =>
     stripe.tax.calculations.create(calculationOf(request), whileWaiting),
   )
   const { id, expires_at: expiresAt, tax_amount_exclusive: taxCents } = calculation
@@ -88,7 +88,7 @@ function calculationOf({ state, zipCode, itemsCents, shippingCents }: TaxRequest
 
 const locationCodes = ['customer_tax_location_invalid', 'shipping_address_invalid']
 
-async function refusing<T>(call: () => Promise<T>): Promise<T> {
+async function convertRefusals<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await whenNotRateLimited(call)
   } catch (error) {
@@ -111,14 +111,14 @@ async function recordOnce(
 ): Promise<TaxTransaction> {
   const minute = Math.floor(Date.now() / 60_000)
   try {
-    return await recorded(() => record(reference))
+    return await recordTransaction(() => record(reference))
   } catch (error) {
     if (!isServerError(error)) throw error
-    return recorded(() => record(`${reference}-${minute}`))
+    return recordTransaction(() => record(`${reference}-${minute}`))
   }
 }
 
-async function recorded(record: () => Promise<{ id: string }>): Promise<TaxTransaction> {
+async function recordTransaction(record: () => Promise<{ id: string }>): Promise<TaxTransaction> {
   try {
     return { providerTransactionId: (await whenNotRateLimited(record)).id }
   } catch (error) {

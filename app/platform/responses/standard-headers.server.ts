@@ -34,7 +34,7 @@ export const securityHeaders = (site: Site): Record<string, string> => ({
 /**
  * Headers that browsers use only for documents, or content displayed as one. They would add 470 bytes to each script.
  */
-const ofDocuments = [
+const documentHeaders = [
   policy,
   'Cross-Origin-Opener-Policy',
   'Origin-Agent-Cluster',
@@ -50,7 +50,7 @@ const ofDocuments = [
 export const withoutDocumentHeaders: MiddlewareHandler = async (c, next) => {
   await next()
   if (!/^(text\/javascript|text\/css|font\/)/.test(c.res.headers.get('Content-Type') ?? '')) return
-  for (const name of ofDocuments) outgoingOf(c)?.removeHeader(name)
+  for (const name of documentHeaders) outgoingOf(c)?.removeHeader(name)
 }
 
 /**

@@ -6,7 +6,7 @@ import { useTexts } from '#app/storefront/form/use-form.ts'
 import { Card } from '#app/ui/card.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useDebounced } from '#app/ui/use-debounced.ts'
-import { typedZip, suggestedEmail, suggestedState, type Contact } from './contact.ts'
+import { sanitizeZip, suggestedEmail, suggestedState, type Contact } from './contact.ts'
 import type { useContact } from './use-contact.ts'
 
 type Props = {
@@ -90,7 +90,7 @@ export function ContactForm({ id, contact, zipProblem, isEmailLocked }: Props) {
           className="col-span-3 sm:col-span-2 lg:col-span-3"
           {...zipCode}
           onChange={({ target }) => {
-            const zip = typedZip(target.value)
+            const zip = sanitizeZip(target.value)
             if (zip !== target.value) target.value = zip
           }}
           // `zipProblem` can change while the customer types in another field.

@@ -7,7 +7,7 @@ import {
   describeEmpty,
   noContact,
   prefill,
-  typedZip,
+  sanitizeZip,
   suggestedEmail,
   suggestedState,
   type Contact,
@@ -79,8 +79,8 @@ test('leaves an error without field messages unchanged', () => {
 })
 
 test('spec 5: limits the ZIP field to five characters', () => {
-  expect(typedZip('12345-6789')).toBe('12345')
-  expect(typedZip('12a3')).toBe('123')
+  expect(sanitizeZip('12345-6789')).toBe('12345')
+  expect(sanitizeZip('12a3')).toBe('123')
 })
 
 test('spec 5: prefills fields from the profile without overwriting input', () => {

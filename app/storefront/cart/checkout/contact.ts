@@ -22,7 +22,7 @@ export const noContact: Contact = {
 export const contactNames = Object.keys(noContact) as (keyof Contact)[]
 
 /** Returns the digits that the ZIP field accepts. A ZIP+4 is shortened to its first five digits. */
-export function typedZip(text: string): string {
+export function sanitizeZip(text: string): string {
   return text.replace(/\D/g, '').slice(0, zipLength.typed)
 }
 
@@ -40,7 +40,14 @@ export function prefill(contact: Contact, values: Partial<Contact>): Contact {
 
 export function contactOf({ firstName, surName, zipCode, ...rest }: Profile): Partial<Contact> {
   const { phone, address, city, state } = rest
-  return { name: `${firstName} ${surName}`.trim(), zipCode: typedZip(zipCode), phone, address, city, state }
+  return {
+    name: `${firstName} ${surName}`.trim(),
+    zipCode: sanitizeZip(zipCode),
+    phone,
+    address,
+    city,
+    state,
+  }
 }
 
 const emptyMessages: Record<keyof Contact, string> = {

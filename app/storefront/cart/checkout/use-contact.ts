@@ -5,7 +5,7 @@ import type { LoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { useForm } from '#app/storefront/form/use-form.ts'
 import { contactDraft } from '#app/session/checkout-draft.ts'
 import { readSessionToken } from '#app/session/session-query.ts'
-import { contactOf, describeEmpty, noContact, prefill, typedZip, type Contact } from './contact.ts'
+import { contactOf, describeEmpty, noContact, prefill, sanitizeZip, type Contact } from './contact.ts'
 
 export function useContact(
   login: LoginClaims | null,
@@ -15,7 +15,7 @@ export function useContact(
   const email = login?.email
   const [texts] = useState(() => {
     const typed = prefill(noContact, contactDraft.recall(readSessionToken()))
-    const filled = prefill(typed, { zipCode: typedZip(zipCode ?? '') })
+    const filled = prefill(typed, { zipCode: sanitizeZip(zipCode ?? '') })
     return { ...filled, email: email ?? filled.email }
   })
   const form = useForm({

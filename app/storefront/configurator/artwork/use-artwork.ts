@@ -40,11 +40,11 @@ export type Upload = Promise<Artwork | Failure>
 /** Manages the artwork of the product being configured, shown from the local file first and then from the shop. */
 export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: number) {
   const recalled = useRecalledArtwork(categoryId)
-  const atFirst: Artwork = recalled
+  const initialArtwork: Artwork = recalled
     ? { status: 'done', ...recalled }
     : { status: isSkipped ? 'skipped' : 'none' }
   const [chosen, setChosen] = useState<Artwork | null>(null)
-  const artwork = chosen ?? atFirst
+  const artwork = chosen ?? initialArtwork
   const [failed, setFailed] = useState<FailedUpload | null>(null)
   // A newer selection supersedes an earlier upload. A failed upload keeps the previous artwork.
   const latest = useRef<{ kept: Artwork | null; upload: Upload | null }>({ kept: null, upload: null })
@@ -98,7 +98,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
     setChosen({ status: 'uploading', fileName: file.name, url: null, isBig, progress: notSent })
     const show = (shown: Picture | { progress: UploadProgress }) =>
       setChosen((current) => (current?.status === 'uploading' ? { ...current, ...shown } : current))
-    const kept = latest.current.kept ?? atFirst
+    const kept = latest.current.kept ?? initialArtwork
     const local = isBig ? Promise.resolve(noPicture) : localPicture(file).catch(() => noPicture)
     const sent = send(file, {
       local,
@@ -162,17 +162,17 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
 
   const cancel = () => {
     sending.current?.controller.abort()
-    keep(latest.current.kept ?? atFirst)
+    keep(latest.current.kept ?? initialArtwork)
   }
 
-  const drop = (status: 'none' | 'skipped') => {
+  const reset = (status: 'none' | 'skipped') => {
     setFailed(null)
     keep({ status })
   }
 
   useLogOut(() => {
     sending.current?.controller.abort()
-    drop(artwork.status === 'skipped' ? 'skipped' : 'none')
+    reset(artwork.status === 'skipped' ? 'skipped' : 'none')
   })
 
   return {
@@ -182,13 +182,13 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
     choose,
     /** Cancels the upload and keeps the previous artwork. */
     cancel,
-    remove: () => drop('none'),
-    skip: () => drop('skipped'),
+    remove: () => reset('none'),
+    skip: () => reset('skipped'),
     /** Waits until no upload is in progress, and resolves to the artwork or to the last upload's failure. */
     settled: async (): Upload => {
       for (;;) {
         const { upload, kept } = latest.current
-        if (!upload) return kept ?? atFirst
+        if (!upload) return kept ?? initialArtwork
         const result = await upload
         const isReplaced = latest.current.upload !== null && latest.current.upload !== upload
         if (!isReplaced) return result

@@ -22,8 +22,8 @@ const firstTolerance = 10
 export function BackgroundOffer({ shape, effects, traced, background, onChange }: Props) {
   const { plainBackground, isEmpty, cutOutUrl } = traced
   const isAlong = isCutAlongArtwork(shape)
-  const isSeen = plainBackground && (isAlong || effects.length > 0 || !plainBackground.isWhite)
-  if (!isSeen && !background) return null
+  const isChangeVisible = plainBackground && (isAlong || effects.length > 0 || !plainBackground.isWhite)
+  if (!isChangeVisible && !background) return null
   const isRemoved = background !== null
   return (
     <section

@@ -90,12 +90,12 @@ async function decode(picture: Picture): Promise<ImageData> {
 
 async function cutOut(data: Uint8ClampedArray, mask: Mask): Promise<{ cutOut: Blob; look: PictureLook }> {
   const { width, height } = mask
-  const left = new Uint8ClampedArray(data)
-  clearUncovered(left, mask)
+  const remaining = new Uint8ClampedArray(data)
+  clearUncovered(remaining, mask)
   const whole = createCanvas(width, height)
-  whole.context.putImageData(new ImageData(left, width, height), 0, 0)
+  whole.context.putImageData(new ImageData(remaining, width, height), 0, 0)
   const size = fitInto(cutOutSide, mask)
   const small = createCanvas(size.width, size.height)
   small.context.drawImage(whole.canvas, 0, 0, size.width, size.height)
-  return { cutOut: await small.canvas.convertToBlob(), look: cutOutLook(data, left, mask) }
+  return { cutOut: await small.canvas.convertToBlob(), look: cutOutLook(data, remaining, mask) }
 }

@@ -202,13 +202,13 @@ export function useCutout(
 
   useEffect(() => {
     if (!picture) return
-    let isWanted = true
+    let isCurrent = true
     const ordered = width && height ? { size: { width, height }, cut } : null
     tracing.current?.trace({ background, along: ordered }, (traced) => {
-      if (isWanted) setAnswer({ picture, traced })
+      if (isCurrent) setAnswer({ picture, traced })
     })
     return () => {
-      isWanted = false
+      isCurrent = false
     }
   }, [picture, width, height, cut, background])
 

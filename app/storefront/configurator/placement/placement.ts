@@ -42,8 +42,8 @@ export function turnedByRightAngle(
   { artwork, shape }: Proportions,
 ): Placement {
   const turned = bounded({ ...placement, turn: placement.turn + degrees })
-  const grown = fittedScale(artwork, shape, turned) / fittedScale(artwork, shape, placement)
-  return bounded({ ...turned, scale: placement.scale * grown })
+  const ratio = fittedScale(artwork, shape, turned) / fittedScale(artwork, shape, placement)
+  return bounded({ ...turned, scale: placement.scale * ratio })
 }
 
 /** Centers the artwork and keeps its rotation. */
@@ -65,15 +65,15 @@ export function follow(
 ): Placement {
   const { min, max } = designBounds.scale
   const scale = within(placement.scale * factor, { min, max })
-  const grown = scale / placement.scale
+  const ratio = scale / placement.scale
   const [x, y] = [placement.x * shape.width - from.x, placement.y * shape.height - from.y]
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
   return bounded({
     ...placement,
     scale,
     turn: placement.turn + degrees,
-    x: (to.x + grown * (x * cos - y * sin)) / shape.width,
-    y: (to.y + grown * (x * sin + y * cos)) / shape.height,
+    x: (to.x + ratio * (x * cos - y * sin)) / shape.width,
+    y: (to.y + ratio * (x * sin + y * cos)) / shape.height,
   })
 }
 

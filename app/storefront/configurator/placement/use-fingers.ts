@@ -13,9 +13,9 @@ type Options = {
   onChange: ChangePlacement
 }
 
-const scaledByPixel = 1.0015
+const scalePerPixel = 1.0015
 /** The factor for trackpad pinches, which browsers report as wheel events with small deltas and the Ctrl key. */
-const scaledByPinchedPixel = 1.01
+const scalePerPinchedPixel = 1.01
 const pixelsPerLine = 16
 
 /**
@@ -51,14 +51,14 @@ export function useFingers({ element, elementWidth, shape, placement, onChange }
     if (fingers.current.delete(event.pointerId)) begin()
   }
 
-  const turnWheel = useRef<(event: WheelEvent) => void>(undefined)
+  const onWheel = useRef<(event: WheelEvent) => void>(undefined)
   useEffect(() => {
-    turnWheel.current = (event) => {
+    onWheel.current = (event) => {
       // Scrolling the page over the preview must not scale the artwork.
       if (!event.ctrlKey && document.activeElement !== element.current) return
       event.preventDefault()
       const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? pixelsPerLine : 1)
-      const factor = (event.ctrlKey ? scaledByPinchedPixel : scaledByPixel) ** -pixels
+      const factor = (event.ctrlKey ? scalePerPinchedPixel : scalePerPixel) ** -pixels
       const at = pointOf(event)
       onChange((before) => follow(before, shape, { from: at, to: at, factor }))
     }
@@ -66,7 +66,7 @@ export function useFingers({ element, elementWidth, shape, placement, onChange }
   useEffect(() => {
     const listening = new AbortController()
     // React's wheel listener is passive, so it can't prevent scrolling.
-    element.current?.addEventListener('wheel', (event) => turnWheel.current?.(event), {
+    element.current?.addEventListener('wheel', (event) => onWheel.current?.(event), {
       passive: false,
       signal: listening.signal,
     })

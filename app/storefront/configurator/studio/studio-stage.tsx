@@ -130,14 +130,14 @@ function ZoomFrame({ zoom, children }: { zoom: number; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   const shown = useRef(zoom)
   useLayoutEffect(() => {
-    const grown = zoom / shown.current
+    const ratio = zoom / shown.current
     shown.current = zoom
     const element = frame.current
-    if (!element || grown === 1) return
+    if (!element || ratio === 1) return
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = element
     element.scrollTo({
-      left: (scrollLeft + clientWidth / 2) * grown - clientWidth / 2,
-      top: (scrollTop + clientHeight / 2) * grown - clientHeight / 2,
+      left: (scrollLeft + clientWidth / 2) * ratio - clientWidth / 2,
+      top: (scrollTop + clientHeight / 2) * ratio - clientHeight / 2,
       behavior: 'instant',
     })
   }, [zoom])
