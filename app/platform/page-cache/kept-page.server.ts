@@ -34,19 +34,19 @@ export const isPublic = (page: Response) => /^public\b/.test(page.headers.get('C
 export async function keptPage(page: Response, { version, madeAt, always }: Made): Promise<KeptPage> {
   const body = Buffer.from(await page.arrayBuffer())
   const [br, gz] = await Promise.all([toBrotli(body, brotli), toGzip(body, { level: 9 })])
-  const own = new Headers(page.headers)
-  own.set('Vary', 'Accept-Encoding')
+  const pageHeaders = new Headers(page.headers)
+  pageHeaders.set('Vary', 'Accept-Encoding')
   // The ETag is weak, because it identifies the page in every encoding.
   const etag = page.headers.get('ETag')?.replace(/^(?:W\/)?/, 'W/') ?? null
-  if (etag) own.set('ETag', etag)
+  if (etag) pageHeaders.set('ETag', etag)
   const links = isPublic(page) ? preloadLinks(body.toString()) : ''
-  if (links) own.set('Link', links)
-  const sent = (own: Iterable<[string, string]>, more: Record<string, string> = {}) => {
+  if (links) pageHeaders.set('Link', links)
+  const sent = (headers: Iterable<[string, string]>, more: Record<string, string> = {}) => {
     const all = new Headers(always)
-    for (const [name, value] of [...own, ...Object.entries(more)]) all.set(name, value)
+    for (const [name, value] of [...headers, ...Object.entries(more)]) all.set(name, value)
     return all
   }
-  const unchanged = sent([...own].filter(([name]) => keptBy304.includes(name)))
+  const unchanged = sent([...pageHeaders].filter(([name]) => keptBy304.includes(name)))
   // On a 304, this header would replace the stored page's.
   unchanged.delete('Content-Security-Policy')
   return {
@@ -54,9 +54,9 @@ export async function keptPage(page: Response, { version, madeAt, always }: Made
     madeAt,
     etag,
     headers: {
-      br: flat(sent(own, { 'content-encoding': 'br', 'content-length': String(br.length) })),
-      gzip: flat(sent(own, { 'content-encoding': 'gzip', 'content-length': String(gz.length) })),
-      identity: flat(sent(own, { 'content-length': String(body.length) })),
+      br: flat(sent(pageHeaders, { 'content-encoding': 'br', 'content-length': String(br.length) })),
+      gzip: flat(sent(pageHeaders, { 'content-encoding': 'gzip', 'content-length': String(gz.length) })),
+      identity: flat(sent(pageHeaders, { 'content-length': String(body.length) })),
       unchanged: flat(unchanged),
     },
     bodies: { br, gzip: gz },
@@ -125,8 +125,10 @@ function sentFor(
   )
 }
 
-const pairs = (flat: readonly string[]) =>
-  flat.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, flat[at + 1] ?? '']] : []))
+const pairs = (alternating: readonly string[]) =>
+  alternating.flatMap((name, at): [string, string][] =>
+    at % 2 === 0 ? [[name, alternating[at + 1] ?? '']] : [],
+  )
 
 /**
  * Returns a page's `Link` header with its styles, fonts and entry script, which a content delivery network sends as

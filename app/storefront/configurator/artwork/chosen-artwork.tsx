@@ -30,7 +30,7 @@ export function ChosenArtwork({ artwork, ...actions }: Props) {
         >
           {statusOf(artwork)}
         </p>
-        <KeptFocus of={artwork.status} className={artwork.status === 'none' ? '' : 'ml-auto'}>
+        <KeptFocus contentKey={artwork.status} className={artwork.status === 'none' ? '' : 'ml-auto'}>
           <Actions artwork={artwork} {...actions} />
         </KeptFocus>
       </div>

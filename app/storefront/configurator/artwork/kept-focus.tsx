@@ -1,18 +1,18 @@
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 
-type Props = { of: string; className?: string; children: ReactNode }
+type Props = { contentKey: string; className?: string; children: ReactNode }
 
 /** Moves the focus to the first button of the new content when the focused button is replaced. */
-export function KeptFocus({ of, className, children }: Props) {
+export function KeptFocus({ contentKey, className, children }: Props) {
   const hadFocus = useRef(false)
   return (
-    <Shown key={of} className={className} hadFocus={hadFocus}>
+    <Shown key={contentKey} className={className} hadFocus={hadFocus}>
       {children}
     </Shown>
   )
 }
 
-type ShownProps = Omit<Props, 'of'> & { hadFocus: RefObject<boolean> }
+type ShownProps = Omit<Props, 'contentKey'> & { hadFocus: RefObject<boolean> }
 
 function Shown({ className, hadFocus, children }: ShownProps) {
   const area = useRef<HTMLDivElement>(null)

@@ -39,7 +39,11 @@ type Props = {
 export function CutoutStep({ product, size, effects, artwork, page, offerSlots, onChange }: Props) {
   const kept = useKeptDesign(product.id, artwork.id)
   const { traced, design, change } = useCutout(
-    { of: artwork.file ?? artwork.id, picture: page?.picture ?? pictureOf(artwork), page: page?.page ?? 1 },
+    {
+      source: artwork.file ?? artwork.id,
+      picture: page?.picture ?? pictureOf(artwork),
+      page: page?.page ?? 1,
+    },
     isCutAlongArtwork(product.shape) ? lineSize(product, size) : null,
     kept,
   )
@@ -178,15 +182,15 @@ type Chosen = Pick<ArtworkDesign, 'cut' | 'background'>
  * Manages the customer's choices for the background and the cut line, starting with the stored ones. Another file
  * resets them. `along` is the size in inches, or null if the product is not cut along the artwork.
  */
-export function useCutout(
-  { of, picture, page }: { of: File | string | undefined; picture: Picture | null; page: number },
+function useCutout(
+  { source, picture, page }: { source: File | string | undefined; picture: Picture | null; page: number },
   along: Dimensions | null,
   kept: ArtworkDesign | null,
 ) {
-  const [choice, setChoice] = useState<(Chosen & { of: typeof of }) | null>(null)
+  const [choice, setChoice] = useState<(Chosen & { source: typeof source }) | null>(null)
   const [answer, setAnswer] = useState<{ picture: Picture; traced: ShownTrace | null } | null>(null)
   const tracing = useRef<Tracing | null>(null)
-  const { cut, background } = choice && choice.of === of ? choice : (kept ?? defaultDesign)
+  const { cut, background } = choice && choice.source === source ? choice : (kept ?? defaultDesign)
   const { width, height } = along ?? {}
 
   useEffect(() => {
@@ -216,7 +220,7 @@ export function useCutout(
     () => ({ ...defaultDesign, page, cut, background }),
     [page, cut, background],
   )
-  const change = (changed: Partial<Chosen>) => setChoice({ of, cut, background, ...changed })
+  const change = (changed: Partial<Chosen>) => setChoice({ source, cut, background, ...changed })
   return {
     /** Null until the picture has been read. */
     traced: answer?.picture === picture ? answer.traced : null,

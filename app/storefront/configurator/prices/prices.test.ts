@@ -122,7 +122,7 @@ describe('the hint about the next price break', () => {
     expect(priceBreakText({ quantity: 100, morePieces, moreCents })).toBe(text),
   )
 
-  test('leads from tier to tier, and from a quantity below the first tier', () => {
+  test('leads to the next tier, even from a quantity below the first tier', () => {
     expect(breakAt(50)).toEqual({ quantity: 100, morePieces: 50, moreCents: 1950 })
     expect(breakAt(20)?.quantity).toBe(50)
   })

@@ -46,14 +46,17 @@ function usePlacement(
   { shown, isDrawing }: { shown: ShownPage; isDrawing: boolean },
   onPlace: (placed: Placed | null) => void,
 ) {
-  const of = file ?? id
+  const source = file ?? id
   const kept = useKeptDesign(productId, id)
   const start = useMemo(() => (kept ? placementOf(kept) : untouched), [kept])
-  const [placed, setPlaced] = useState<{ of: typeof of; placement: Placement } | null>(null)
-  const isChanged = placed?.of === of
+  const [placed, setPlaced] = useState<{ source: typeof source; placement: Placement } | null>(null)
+  const isChanged = placed?.source === source
   const placement = placed && isChanged ? placed.placement : start
   const change: ChangePlacement = (next) =>
-    setPlaced((before) => ({ of, placement: next(before && before.of === of ? before.placement : start) }))
+    setPlaced((before) => ({
+      source,
+      placement: next(before && before.source === source ? before.placement : start),
+    }))
   const { page } = shown
   const design = useMemo(() => ({ ...defaultDesign, page, ...placement }), [page, placement])
 

@@ -8,12 +8,12 @@ const firstPage: ShownPage = { page: 1, picture: null, url: null, measured: null
 
 /** Manages which page of the file is printed, starting with the stored choice. Another file resets it. */
 export function usePage(productId: number, { file, id, measured }: ShownArtwork) {
-  const of = file ?? id
+  const source = file ?? id
   const count = readMeasured(measured)?.pages ?? 1
   const kept = useKeptDesign(productId, id)?.page ?? 1
-  const start = useMemo(() => choiceOf(of, kept, { ...firstPage, page: kept }), [of, kept])
+  const start = useMemo(() => choiceOf(source, kept, { ...firstPage, page: kept }), [source, kept])
   const [choice, setChoice] = useState<Choice | null>(null)
-  const current = choice && choice.of === of ? choice : start
+  const current = choice && choice.source === source ? choice : start
   const { requested, shown, problem } = current
   const isDrawing = problem === null && requested !== 1 && !(shown.page === requested && shown.url)
   const urls = useRef<string[]>([])
@@ -30,17 +30,17 @@ export function usePage(productId: number, { file, id, measured }: ShownArtwork)
       ({ picture, measured }) => {
         const url = URL.createObjectURL(picture)
         urls.current.push(url)
-        setChoice(choiceOf(of, requested, { page: requested, picture, url, measured }))
+        setChoice(choiceOf(source, requested, { page: requested, picture, url, measured }))
       },
       (error: unknown) => {
         if (controller.signal.aborted) return
         // The stored page may not have been rendered yet, so fall back to the first page.
         const last = shown.url ? shown : firstPage
-        setChoice({ ...choiceOf(of, last.page, last), problem: reasonOf(error) })
+        setChoice({ ...choiceOf(source, last.page, last), problem: reasonOf(error) })
       },
     )
     return () => controller.abort()
-  }, [of, id, requested, isDrawing, shown])
+  }, [source, id, requested, isDrawing, shown])
 
   return {
     requested,
@@ -49,20 +49,20 @@ export function usePage(productId: number, { file, id, measured }: ShownArtwork)
     problem,
     isDrawing,
     count,
-    choose: (page: number) => setChoice(choiceOf(of, page, page === 1 ? firstPage : shown)),
+    choose: (page: number) => setChoice(choiceOf(source, page, page === 1 ? firstPage : shown)),
   }
 }
 
 type Choice = {
-  of: File | string | undefined
+  source: File | string | undefined
   requested: number
   /** The requested page, or the previous one until it is rendered. */
   shown: ShownPage
   problem: string | null
 }
 
-const choiceOf = (of: Choice['of'], requested: number, shown: ShownPage): Choice => ({
-  of,
+const choiceOf = (source: Choice['source'], requested: number, shown: ShownPage): Choice => ({
+  source,
   requested,
   shown,
   problem: null,
