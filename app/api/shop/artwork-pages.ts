@@ -36,7 +36,7 @@ export const artworkPagesApi = router()
       summary: 'A page of an uploaded PDF as an image',
       query: pageQuery,
       rate: uploadLimits,
-      responses: { 200: { description: 'A WebP' } },
+      responses: { 200: { description: 'A WebP image' } },
       errors: [422, 503],
     }),
     async (c) => {

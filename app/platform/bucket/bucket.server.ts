@@ -2,13 +2,13 @@ import type { Storage } from '../files/storage.server.ts'
 
 export type BucketLimits = {
   connectMs: number
-  /** The limit for the start of a response. */
+  /** The time limit for the start of a response. */
   respondMs: number
-  /** The limit for an upload including all attempts, plus one second per 8 MB. */
+  /** The time limit for an upload, including all attempts; one second per 8 MB is added. */
   uploadMs: number
-  /** The limit for a stalled upload, because a customer is waiting. */
+  /** How long an upload may stall; short, because a customer is waiting. */
   silentMs: number
-  /** The limit between two chunks of a body; longer than a visitor may stall a download. */
+  /** The longest pause between two chunks of a body; longer than a visitor may stall a download. */
   idleMs: number
   attempts: number
 }

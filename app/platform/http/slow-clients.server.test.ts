@@ -48,7 +48,7 @@ describe('closes a slow connection', () => {
     await expectAllClosed()
   })
 
-  test('if its headers trickle', async () => {
+  test('if its headers trickle in', async () => {
     const { socket, ended } = openRaw(await portOf(reads, { headersMs: soonMs }))
     socket.write('GET / HTTP/1.1\r\n')
     trickle(socket, 'X: y\r\n', stepMs)
@@ -56,7 +56,7 @@ describe('closes a slow connection', () => {
     await expectAllClosed()
   })
 
-  test('if its body trickles', async () => {
+  test('if its body trickles in', async () => {
     const { socket, ended } = openRaw(await portOf(reads, { bodyMs: soonMs }), ...upload)
     trickle(socket, 'x', stepMs)
     expect((await ended).received).toMatch(/^HTTP\/1\.1 408 /)

@@ -130,7 +130,7 @@ describe('opening a payment', () => {
   })
 })
 
-describe('a provider in trouble', () => {
+describe('the Stripe provider', () => {
   test('uses a second key after a 500 that opened a payment, and returns only the second payment’s link', async () => {
     stripe.faults.push({ on: 'POST checkout/sessions', kind: 'fail-after', times: 1 })
     const paymentRequest = request()
@@ -149,7 +149,7 @@ describe('a provider in trouble', () => {
     await expect(provider.openPayment(request())).rejects.toThrow('Something went wrong')
   })
 
-  test('never logs an email address', async () => {
+  test('keeps email addresses out of errors and the log', async () => {
     const email = `${'a'.repeat(65)}@example.com`
     const refusal: unknown = await provider.openPayment(request({ email })).catch((error: unknown) => error)
     expect(inspect(refusal, { depth: 9 })).not.toContain(email)
@@ -157,7 +157,7 @@ describe('a provider in trouble', () => {
   })
 
   test.each(['hang-after', 'drop-after'] as const)(
-    '%s: the repeated call gets the same session',
+    'gets the same session when it repeats a call after a fault: %s',
     async (kind) => {
       provider = await open({ timeoutMs: 1_000 })
       stripe.faults.push({ on: 'POST checkout/sessions', kind, times: 1 })

@@ -71,7 +71,7 @@ describe('Stripe Tax', () => {
     ])
   })
 
-  test('refuses to reverse more than is left', async () => {
+  test('refuses to reverse more than what remains of the sale', async () => {
     const { providerTransactionId } = await tax.recordSale({
       providerCalculationId: await calculated(),
       reference: 'order-1003-key',

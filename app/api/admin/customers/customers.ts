@@ -129,7 +129,7 @@ const erasedSchema = z
 export const adminCustomersApi = router()
   .openapi(
     endpoint('get', '/', access.staff('customers'), {
-      summary: 'Customers, accounts and guests',
+      summary: 'Customers, both accounts and guests',
       query: pageQuery.extend(customersFilter.shape),
       responses: { 200: z.array(listedCustomerSchema) },
       errors: [422],

@@ -4,8 +4,8 @@ export type ShownTrace = Omit<Traced, 'cutOut' | 'isDraft'> & { cutOutUrl: strin
 
 export type Tracing = {
   /**
-   * Calls `onTraced` with a draft first if the exact line takes long, and with null if the picture is unreadable. Skips
-   * the order if a later one arrives before it starts. After `stop`, no more calls are made.
+   * Calls `onTraced` with a draft first if the exact line takes a long time, and with null if the picture is
+   * unreadable. Skips the order if a later one arrives before it starts. After `stop`, no more calls are made.
    */
   trace(order: CutOrder, onTraced: (traced: ShownTrace | null) => void): void
   stop(): void
