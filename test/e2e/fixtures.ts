@@ -62,6 +62,7 @@ export const test = base.extend<Journey & Problems, Shops>({
     watchProblems(context, (problem) => problems.found.push(problem))
     if (javaScriptEnabled) waitForScripts(context)
     await use(context)
+    await unrouteAll(context)
   },
 
   newVisitor: async ({ browser, problems }, use) => {
@@ -73,6 +74,14 @@ export const test = base.extend<Journey & Problems, Shops>({
       waitForScripts(context)
       return context.newPage()
     })
-    for (const context of contexts) await context.close()
+    for (const context of contexts) {
+      await unrouteAll(context)
+      await context.close()
+    }
   },
 })
+
+/** Ignores errors of routes in flight. Otherwise, a page that loads data as its test ends would fail the test. */
+async function unrouteAll(context: BrowserContext) {
+  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+}

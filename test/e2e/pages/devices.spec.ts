@@ -47,7 +47,8 @@ test('staff see their devices, set an end date for an order’s link, and replac
   await page.getByRole('button', { name: 'Replace link' }).click()
   await page.getByLabel('Reason').fill('Posted in a forum')
   await page.getByRole('button', { name: 'Replace', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'End link' })).toBeVisible()
+  await expect(page.getByText('Link replaced', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Link ends Jan 31, 2099' })).toBeVisible()
 
   allowProblem(/404/)
   const stranger = await newVisitor()
