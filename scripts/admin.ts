@@ -91,7 +91,7 @@ try {
   })
 } catch (error) {
   const isUsage = error instanceof UsageError
-  process.stderr.write(`${error instanceof UsageError ? error.message : explain(error)}\n`)
+  process.stderr.write(`${isUsage ? error.message : explain(error)}\n`)
   if (isUsage) process.stderr.write(`\n${usage}`)
   process.exitCode = isUsage ? 2 : 1
 }

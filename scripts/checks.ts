@@ -6,7 +6,7 @@ export const checks = [
 ]
 
 /**
- * The compiler and the linter are Go programs. Limiting them to one thread, because each additional thread would
- * compute the API's types again, and collecting garbage less often halves their CPU time.
+ * The compiler and the linter are Go programs. They use half the CPU time with a single thread, because each additional
+ * one would compute the API's types again, and with less frequent garbage collection.
  */
 export const checksEnv = { ...process.env, GOMAXPROCS: '1', GOGC: '400' }

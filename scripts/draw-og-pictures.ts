@@ -10,7 +10,7 @@ type Box = { left: number; top: number; width: number; height: number }
 
 const root = path.join(import.meta.dirname, '../public')
 const { width, height } = cardSize
-const theme = await readFile(path.join(import.meta.dirname, '#app/ui/theme.css'), 'utf8')
+const theme = await readFile(path.join(import.meta.dirname, '../app/ui/theme.css'), 'utf8')
 
 const clear = { r: 0, g: 0, b: 0, alpha: 0 }
 const logo: Box = { left: 84, top: 238, width: 336, height: 95 }

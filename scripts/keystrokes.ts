@@ -5,7 +5,7 @@ import { chromium, type CDPSession, type Page } from '@playwright/test'
 import { startServer } from '../bench/process.ts'
 import { findBrowser } from '../test/browser.ts'
 
-// For more rounds, set KEYSTROKES_ROUNDS=50, for example.
+// Measures how soon the price changes after each key press. For more rounds, set KEYSTROKES_ROUNDS=50, for example.
 const rounds = Number(process.env.KEYSTROKES_ROUNDS ?? 20)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

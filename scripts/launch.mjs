@@ -129,10 +129,10 @@ function run() {
   }
   const node = findNode()
   const bin = path.join(root, 'node_modules/.bin')
-  // The IPC channel lets the child notice when this process ends.
   const envFile = withEnvFile.includes(script) ? (ENV_FILE ?? (existsSync('.env') ? '.env' : '')) : ''
   const flags = [...nodeFlags(hasDatabaseServer(envFile)), ...(envFile ? [`--env-file=${envFile}`] : [])]
   const child = spawn(node, [...flags, script, ...options.filter((option) => option !== '--build')], {
+    // The IPC channel lets the child notice when this process ends.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       ...leanMemory,

@@ -18,7 +18,7 @@ const allowed = new Set([
   'Zlib',
 ])
 
-/** Exceptions: packages with a license not listed above, or without a declared one. */
+/** Exceptions, by package name or by license, with the reason. */
 const accepted: Record<string, string> = {
   'combine-errors': 'MIT according to its README; its package.json has no license',
   'LGPL-3.0-or-later': 'libvips, a replaceable library that sharp loads',

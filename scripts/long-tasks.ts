@@ -7,10 +7,10 @@ import { startServer } from '../bench/process.ts'
 import { findBrowser } from '../test/browser.ts'
 import { cutPictures } from '../test/cut-pictures.ts'
 
-// For more rounds, set LONG_TASKS_ROUNDS=10, for example.
+// Measures tasks that make the configurator unresponsive. For more rounds, set LONG_TASKS_ROUNDS=10, for example.
 const rounds = Number(process.env.LONG_TASKS_ROUNDS ?? 3)
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const side = 1500
+const sidePx = 1500
 const moves = 60
 /** A task longer than this makes the page unresponsive. */
 const longMs = 50
@@ -76,7 +76,7 @@ const browser = await chromium.launch(await findBrowser())
 const shop = await startServer('start.ts', { DATA_DIR: dataDir, LOG_LEVEL: 'error' })
 try {
   const inner = cutPictures['splashes of paint'] ?? ''
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 600" width="${side}" height="${side}">${inner}</svg>`
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 600" width="${sidePx}" height="${sidePx}">${inner}</svg>`
   const artwork = await sharp(Buffer.from(drawing)).png().toBuffer()
   for (const { name, category, adjust } of products) {
     const [dropped, adjusted]: [number[], number[]] = [[], []]

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-// Prints a version's entries in CHANGELOG.md. The version must match package.json: `node scripts/release-notes.ts
-// 0.1.0`
+// Prints the CHANGELOG.md entries of the version in package.json: `node scripts/release-notes.ts 0.1.0`
 const [version] = process.argv.slice(2)
 const program = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 const sections = readFileSync('CHANGELOG.md', 'utf8').split(/^## /m)

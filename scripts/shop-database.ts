@@ -35,7 +35,7 @@ export async function withDatabase(
 export const hasDatabase = ({ database, dataDir }: Using) =>
   database !== null || existsSync(path.join(dataDir, 'database'))
 
-/** Does the same as withDatabase, but never creates a shop. */
+/** Like `withDatabase`, but never creates a shop. */
 export async function withExistingDatabase(
   settings: Using,
   work: (database: OpenDatabase) => Promise<void>,

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import subsetFont from 'subset-font'
 
-// The characters that the first page needs: those of English, in the weights in use. Other characters come from the
-// packages' own files.
+// Reduces the fonts to the English characters that the first page needs, in the weights it uses. The browser gets all
+// other characters from the packages' own files.
 const letters = String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 0x20 + index))
 const marks = '\u00a0·×–—‘’“”…'
 
@@ -22,7 +22,7 @@ const fonts = [
 ]
 
 const { resolve } = createRequire(import.meta.url)
-const folder = path.join(import.meta.dirname, '#app/ui/fonts')
+const folder = path.join(import.meta.dirname, '../app/ui/fonts')
 await mkdir(folder, { recursive: true })
 for (const { name, source, axes } of fonts) {
   const whole = await readFile(resolve(source))

@@ -18,10 +18,10 @@ const usage = `Upgrades the shop without downtime, or goes back to the previous 
   --ports LIST       the ports of the shop's processes (default: 3001,3002)
   --restart COMMAND  restarts the process on {port} (default: systemctl restart kisscut@{port})
   --stop COMMAND     stops it, for a shop with an embedded database (default: systemctl stop kisscut@{port})
-  --user NAME        backs up and runs the doctor if root starts this (default: kisscut)
+  --user NAME        runs the backup and the doctor if root runs this command (default: kisscut)
   --install COMMAND  installs and builds a release in its folder
   --backup PLACE     a folder, or s3://bucket/prefix, for the backup (default: /var/backups/kisscut)
-  --minutes NUMBER   how long a process may take to be ready, for example to change its tables (default: 15)
+  --minutes NUMBER   how long a process may take to get ready, for example to change its tables (default: 15)
 `
 
 const text = (preset: string) => ({ type: 'string', default: preset }) as const
@@ -103,14 +103,17 @@ What to do:
 }
 
 /**
- * Runs the doctor of that version, because only it can tell which tables that version supports. Ignores other findings.
+ * Runs that version's own doctor, because only it knows which tables the version supports. Ignores other findings.
  */
 function refusesDatabase({ user }: Options, { folder }: Release): boolean {
   const { stdout } = spawnSync(asShop(user, 'node --run doctor'), { ...inFolder(folder), encoding: 'utf8' })
   return stdout.includes('a newer version of Kisscut has used this database')
 }
 
-/** Only one process can use an embedded database. If `work` fails, the shop continues as before. */
+/**
+ * Stops a shop with an embedded database for `work`, because only one process can use the database. Restarts it only if
+ * `work` fails; otherwise, `switchTo` does.
+ */
 async function whileStopped(
   options: Options,
   { database: server }: Settings,
@@ -168,8 +171,8 @@ function forEachPort({ ports }: Options, command: string, advice: string): void 
 }
 
 /**
- * Returns the environment for Git, npm and the build, whose scripts must not see the shop's secrets. HOME isn't the
- * shop's data folder.
+ * Returns the environment for Git, npm and the build, whose scripts must not see the shop's secrets. HOME is the user's
+ * home folder, even if the shop runs with a different one.
  */
 function withoutSettings(): NodeJS.ProcessEnv {
   const names = Object.keys(process.env).filter((name) =>

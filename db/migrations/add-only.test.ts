@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 // removed in a later version.
 
 const folder = import.meta.dirname
-/** Up to version 0.1.0, no shop had processes of two versions. */
+/** The newest migration of version 0.1.0. Until then, no shop ran two versions at once. */
 const newestAlone = '0019'
 
 const additions = [
@@ -37,7 +37,7 @@ function widensIndex(statement: string, migration: string): boolean {
   )
 }
 
-/** Erases personal data as the previous version could have done, so that version reads the result as well. */
+/** These erase personal data the way the previous version does, so that version can read the result. */
 const erasures = ['0079_erased-cities.sql']
 
 /** Returns the statements of a migration that do more than add. */
@@ -69,7 +69,7 @@ describe('migrations only add', () => {
     'DROP INDEX "refunds_edit_key";',
     'DELETE FROM "mails";',
     'UPDATE "orders" SET "hash" = null;',
-  ])('%s would be found', (statement) => {
+  ])('refuses %s', (statement) => {
     expect(takenAway(statement)).toEqual([statement])
   })
 

@@ -7,13 +7,13 @@ import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 
-test('the banners of an existing shop take them, and no other product', async () => {
+test('allows big files for an existing shop’s banners, and for no other product', async () => {
   const { db } = t.shop
   const { id, shape, acceptsBigFiles } = categories
   const rows = () => db.select({ id, shape, acceptsBigFiles }).from(categories).orderBy(asc(id))
   const seeded = await rows()
   await db.update(categories).set({ acceptsBigFiles: false })
-  // This is a banner that the shop itself added, below another group.
+  // This is a banner that the shop added itself, in another group.
   await db.update(categories).set({ shape: 'banner' }).where(eq(id, 5))
   const files = await readdir(import.meta.dirname)
   const file = files.find((name) => name.endsWith('_big_files.sql')) ?? ''

@@ -11,7 +11,7 @@ const t = testShop()
 const { paidOrder } = purchases(t)
 const { uploadProof, move, decide } = orderSteps(t)
 
-test('the moves of an existing shop get the round they sent or approved', async () => {
+test('gives an existing shop’s moves the round they sent or approved', async () => {
   const { token } = await t.admin()
   const order = await paidOrder()
   await uploadProof(token, order.id)

@@ -10,7 +10,7 @@ const t = testShop()
 const { paidOrder } = purchases(t)
 const { uploadProof, move, decide } = orderSteps(t)
 
-test('spec 4: the pending orders of an existing shop get the time when changes were requested', async () => {
+test('spec 4: gives an existing shop’s pending orders the time when changes were requested', async () => {
   const { token } = await t.staff('production')
   const fresh = await paidOrder()
   const requested = await paidOrder()

@@ -16,7 +16,7 @@ const { paidOrder } = purchases(t)
 const { uploadProof } = orderSteps(t)
 const { approvedOrder, create } = gangSheetSteps(t)
 
-/** Returns the constraint that refuses a change. */
+/** Returns the constraint that a change violates. */
 const refusal = async (change: Promise<unknown>) =>
   change.then(
     () => null,
@@ -40,7 +40,7 @@ test('an unfinished gang sheet has no files', async () => {
   expect(await refusal(withFiles)).toBe('gang_sheets_files')
 })
 
-test('artwork belongs to a visitor’s session or to a customer', async () => {
+test('artwork belongs to a visitor’s session or to a customer, but not to both', async () => {
   const { db } = t.shop
   await t.anonymousSession()
   const session = first(await db.select().from(sessions).limit(1))

@@ -7,7 +7,7 @@ import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 
-test('spec 5: the categories of an existing shop get a smallest side of 0.5, including its own', async () => {
+test('spec 5: gives an existing shop’s categories a smallest side of 0.5, including those it added', async () => {
   const { db } = t.shop
   const rules = async () =>
     (await db.select({ rule: categories.sizeRule }).from(categories).orderBy(asc(categories.id))).map(

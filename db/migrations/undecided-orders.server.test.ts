@@ -95,7 +95,7 @@ const step = fc.record({
   part: fc.constantFrom(1, 1, 0.25),
 })
 
-test('exactly the ended orders with money left are undecided, after any events', async () => {
+test('exactly the ended orders with money left are undecided, whatever happened to them', async () => {
   const { db } = t.shop
   const placed: number[] = []
   let most = 0
@@ -149,7 +149,7 @@ test('exactly the ended orders with money left are undecided, after any events',
   expect(await kept()).toEqual(await countAnew())
 })
 
-test('a refund and a rejection at once are both seen, whichever began first', async () => {
+test('counts both a refund and a rejection made at the same time, whichever began first', async () => {
   const { db } = t.shop
   const refund = (id: number) =>
     db.update(payments).set({ refundedCents: amountCents }).where(eq(payments.orderId, id)).execute()
@@ -161,7 +161,7 @@ test('a refund and a rejection at once are both seen, whichever began first', as
       if (first === 'rejection') await tx.update(orders).set({ status: 'REJECTED' }).where(eq(orders.id, id))
       else await tx.update(payments).set({ refundedCents: amountCents }).where(eq(payments.orderId, id))
       const other = first === 'rejection' ? refund(id) : reject()
-      // It waits for this transaction.
+      // The other change waits for this transaction.
       await tx.execute(sql`select pg_sleep(0.1)`)
       return { other }
     })

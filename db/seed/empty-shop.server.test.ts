@@ -139,7 +139,7 @@ test('derives the setup steps from the shop’s data', async () => {
   expect(await done()).toEqual({ done: ['shop', 'shipping', 'staff'], isDone: false })
 })
 
-test("gives a shop's own categories no ids that the specification reserves", async () => {
+test('never gives a category that a shop adds an id that the specification reserves', async () => {
   const values = { name: 'Coasters', picturePath: 'x.svg', shape: 'group' } as const
   const [own] = await database.db.insert(categories).values(values).returning()
   expect(own?.id).toBe(101)

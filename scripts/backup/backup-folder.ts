@@ -33,7 +33,7 @@ export async function explainingDisk<T>(folder: string, write: () => Promise<T>)
     const problem = problems[errorCode(error) ?? '']
     if (!problem || error instanceof StartupError) throw error
     throw new StartupError(
-      `The backup was not completed: ${path.resolve(folder)} cannot be written: ${problem}. The incomplete backup cannot be restored.`,
+      `The backup was not completed: ${path.resolve(folder)} cannot be written to: ${problem}. The incomplete backup cannot be restored.`,
       { cause: error },
     )
   }

@@ -15,8 +15,8 @@ export type BackupFiles = {
 
 export type BackupPlace = {
   /**
-   * A folder on this machine with everything but the uploaded files. It may exist only while the backup is written or
-   * read.
+   * A folder on this machine with everything but the uploaded files. For a backup in a bucket, it is deleted once the
+   * backup was written or read.
    */
   folder: string
   files: BackupFiles

@@ -204,7 +204,7 @@ describe('explains why a backup bucket can’t be used', { timeout: wholeShopMs 
     's3://b/x',
     's3://shop-files/a//b',
     'https://shop-files/x',
-  ])('rejects %s as the address of a bucket location', (address) => {
+  ])('rejects %s as a bucket location', (address) => {
     expect(() => parseAddress(address)).toThrow('is neither a folder nor a bucket location')
   })
 

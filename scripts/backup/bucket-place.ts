@@ -13,7 +13,7 @@ import type { BackupFiles, BackupPlace } from './backup-place.ts'
 import { writeHashed } from './hashing.ts'
 import { listedIn, readManifest, refused } from './manifest.ts'
 
-/** The names of all the backup's objects start with `prefix`, which doesn't end with a slash. */
+/** The names of all of the backup's objects start with `prefix`, which doesn't end with a slash. */
 type BucketAddress = { bucket: string; prefix: string }
 
 const inBucket = /^s3:\/\/(?<bucket>[a-z\d][a-z\d.-]{1,61}[a-z\d])\/(?<prefix>.+?)\/?$/
@@ -99,7 +99,7 @@ export function withBucketPlace<T>(
   )
 }
 
-/** Downloads a file. Skips missing ones, which the check of the backup reports. */
+/** Downloads a file. Skips a missing one, which `checkBackup` reports. */
 async function download(bucket: BucketStorage, from: string, to: string) {
   const stored = await bucket.open(from)
   if (!stored) return
@@ -115,7 +115,7 @@ async function withBucket<T>(
   const temporary = await mkdtemp(path.join(tmpdir(), 'kisscut-backup-'))
   const clear = () => rmSync(temporary, { recursive: true, force: true })
   const end = () => process.exit(1)
-  // Delete the folder in any case, because it contains customers' data.
+  // The folder contains customers' data, so delete it even if the process is stopped.
   process.once('exit', clear).once('SIGINT', end).once('SIGTERM', end)
   try {
     const drafts = path.join(temporary, 'drafts')

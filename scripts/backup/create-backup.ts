@@ -13,7 +13,7 @@ import { readIdentities } from './identities.ts'
 import { keepSecrets, type KeptSecrets } from './kept-secrets.ts'
 import { describeTables, type ShopTable } from './shop-tables.ts'
 
-const rounds = 10
+const maxRounds = 10
 
 export type BackupSource = { db: Database; storage: Storage; secrets: KeptSecrets }
 
@@ -80,7 +80,7 @@ async function copyConsistently(
     try {
       return { read, files: await copyNamedFiles({ db, storage }, place) }
     } catch (error) {
-      if (!(error instanceof FileDeletedError) || round === rounds) throw error
+      if (!(error instanceof FileDeletedError) || round === maxRounds) throw error
       read = await exportRows(db, place.folder)
       await removeUnnamed(place)
     }

@@ -19,8 +19,8 @@ export async function keepSecrets(
   folder: string,
 ): Promise<Pick<Manifest, 'kept' | 'secretFingerprint'>> {
   const kept: Manifest['kept'] = []
-  for (const name of dataDir === null ? [] : keptNames) {
-    const content = await readIfThere(path.join(dataDir ?? '', name))
+  for (const name of keptNames) {
+    const content = dataDir === null ? null : await readIfThere(path.join(dataDir, name))
     if (!content) continue
     const { sha256 } = await writeHashed(placesIn(folder).kept(name), [content])
     kept.push({ name, sha256 })
@@ -34,7 +34,7 @@ export const readIfThere = (file: string): Promise<Buffer | null> =>
     throw error
   })
 
-/** Throws StartupError if the data folder has other secrets than the backup. Call this before restoring anything. */
+/** Throws StartupError if the data folder's secrets differ from the backup's. Call this before restoring anything. */
 export async function refuseOtherSecrets({ database, dataDir }: Settings, { kept }: Manifest): Promise<void> {
   if (database) return
   for (const { name, sha256 } of kept) {

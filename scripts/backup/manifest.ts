@@ -84,5 +84,5 @@ function parse(text: string): unknown {
 }
 
 function firstIssue({ issues: [issue] }: z.ZodError): string {
-  return `${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'unreadable'}`
+  return [issue?.path.join('.'), issue?.message ?? 'unreadable'].filter(Boolean).join(': ')
 }

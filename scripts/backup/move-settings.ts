@@ -23,9 +23,9 @@ export async function readMoveSettings(env: Record<string, string | undefined>):
   if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
     throw refused('DATABASE_URL must look like postgres://kisscut:password@127.0.0.1:5432/kisscut.')
   }
-  const areRead = new Set(secretNames.map((name) => `${name}_FILE`))
+  const fileNames = new Set(secretNames.map((name) => `${name}_FILE`))
   const from = readSettings(
-    Object.fromEntries(Object.entries(embedded).filter(([name]) => !areRead.has(name))),
+    Object.fromEntries(Object.entries(embedded).filter(([name]) => !fileNames.has(name))),
   )
   const secretFile = path.resolve(from.dataDir, 'secret')
   const kept = (await readIfThere(secretFile))?.toString() ?? null

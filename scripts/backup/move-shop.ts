@@ -19,7 +19,7 @@ export type Moved = ExportedRows & { missingFiles: string[] }
 /** Copies the rows to a database server, without changing the embedded database or any files. Throws StartupError. */
 export function moveShop({ from, url }: Pick<MoveSettings, 'from' | 'url'>): Promise<Moved> {
   return withSource(from, async ({ db, storage }) => {
-    // If this process is killed, the next start removes it.
+    // If this process is killed, the shop's next start removes the draft.
     const draft = path.join(from.dataDir, `move.${randomUUID()}.new`)
     try {
       await mkdir(path.join(draft, 'tables'), { recursive: true, mode: 0o700 })

@@ -42,16 +42,16 @@ export async function refuseOtherFiles(
   backup: string,
 ): Promise<void> {
   const names = filesFolder === null ? [] : await namesIn(filesFolder)
-  const there = new Set(names.map((name) => `files/${name}`))
+  const others = new Set(names.map((name) => `files/${name}`))
   for await (const { path: file, sha256 } of backedUpFiles(backup)) {
-    there.delete(file)
+    others.delete(file)
     const stored = await storage.open(file)
     if (!stored || (await hashOf(stored.bytes())).sha256 === sha256) continue
     throw refused(
       `The file ${file} already exists, with different content. Use an empty folder or bucket for the files.`,
     )
   }
-  const [other] = there
+  const [other] = others
   if (other && filesFolder !== null) {
     throw refused(
       `${path.resolve(filesFolder)} already has files, such as ${path.basename(other)}. Use an empty folder.`,

@@ -103,7 +103,7 @@ async function clockDifference(db: Database): Promise<number> {
   return differenceMs / 1000
 }
 
-const latestSeconds = 120
+const maxWaitSeconds = 120
 
 /** Returns a note about the longest-waiting job if it should have run minutes ago. */
 export async function checkJobs(db: Database, { role }: Settings): Promise<string | Note> {
@@ -115,10 +115,10 @@ export async function checkJobs(db: Database, { role }: Settings): Promise<strin
   const [oldest] = await rowsOf<{ name: string; minutes: number }>(
     db,
     sql`select name, (extract(epoch from now() - start_after) / 60)::int as minutes from pgboss.job
-      where state < 'active' and start_after < now() - ${latestSeconds} * interval '1 second'
+      where state < 'active' and start_after < now() - ${maxWaitSeconds} * interval '1 second'
         and name <> ${failedQueue} order by start_after limit 1`,
   )
-  if (!oldest) return `none has waited for more than ${latestSeconds / 60} minutes`
+  if (!oldest) return `none has waited for more than ${maxWaitSeconds / 60} minutes`
   const who = role === 'all' ? 'start the shop' : 'start a process with ROLE=work'
   return {
     note: `${oldest.name} has waited for ${oldest.minutes} minutes: ${who}, or another one if all are busy (docs/operating/roles.md)`,

@@ -59,7 +59,9 @@ export async function checkPayments(
     expiresAt: new Date(now.getTime() + openMs),
   })
   if (opened.amountCents !== amountCents || opened.currency !== 'USD') {
-    throw new Problem(`${provider.name} opened a payment with another amount. Check its account’s currency.`)
+    throw new Problem(
+      `${provider.name} opened a payment with a different amount. Check its account’s currency.`,
+    )
   }
   const { status } = await provider.expirePayment(opened.providerPaymentId)
   if (status !== 'expired') throw new Problem(`${provider.name} did not expire a payment: it is ${status}.`)
@@ -70,7 +72,7 @@ export async function checkPayments(
 export async function checkTax(tax: TaxService | undefined): Promise<string> {
   if (!tax) {
     throw new Problem(
-      'Stripe Tax is chosen under Sales tax in the back office, but the shop takes no payments through Stripe: nobody can check out. Set STRIPE_SECRET_KEY, or choose another way.',
+      'Stripe Tax is chosen under Sales tax in the back office, but the shop takes no payments through Stripe: nobody can check out. Set STRIPE_SECRET_KEY, or choose another option there.',
     )
   }
   try {

@@ -156,7 +156,7 @@ describe('the doctor’s check of the public address', () => {
       { status: 404, body: '' },
       'something other than the shop responded (status 404)',
     ],
-  ])('%s', async (_, answer, words) => {
+  ])('reports %s', async (_, answer, words) => {
     await expect(at(await siteAt(() => answer))).rejects.toThrow(words)
   })
 

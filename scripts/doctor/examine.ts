@@ -55,7 +55,7 @@ async function* examineDatabase(settings: Settings): AsyncGenerator<Finding, boo
       })
       if (database === 'in use') return 'embedded; in use by the running shop, see Address'
       isNew = !database
-      if (!database) return { note: 'embedded; not created yet (the first start does this)' }
+      if (!database) return { note: 'embedded; not created yet (the first start creates it)' }
       opened.push(database)
       const text = await checkDatabase(database.db, settings)
       isNew = (await newestMigration(database.db)) === null

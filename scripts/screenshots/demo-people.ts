@@ -115,7 +115,7 @@ export async function makeDemo(shopUrl: string) {
   const say = (caller: Caller, content: string) =>
     call('POST', `/messages/${waiting.id}`, caller, { content })
   await say({ hash: waiting.hash }, '<p>Could the fox be a little bigger? It should fill the cut line.</p>')
-  await say(staff, '<p>Of course. The second proof shows it 8 % larger, with the same white border.</p>')
+  await say(staff, '<p>Of course. The second proof shows it 8% larger, with the same white border.</p>')
   const rejected = await placed()
   await move(rejected, { status: 'REJECTED', reason: 'The artwork shows another company’s logo.' })
   const sent = await placed()

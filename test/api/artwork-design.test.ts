@@ -143,7 +143,7 @@ describe('an item is refused with', () => {
     const buyer = await visitor()
     expect(await add(buyer, null, { design: turned })).toMatchObject({
       status: 422,
-      problem: { code: 'invalid', fields: { design: 'A design needs its artwork' } },
+      problem: { code: 'invalid', fields: { design: 'A design needs an artwork file' } },
     })
     expect((await cartOf(buyer)).counterItems).toBe(0)
   })

@@ -190,7 +190,7 @@ describe('staff', () => {
     await makeSheets(id)
     const { proofs, orderItems: items } = (await read(token, id)).body
     expect(proofs).toEqual([])
-    expect(first(items).proofProblem).toBe('Its proof can’t be drawn automatically.')
+    expect(first(items).proofProblem).toBe('The proof can’t be drawn automatically.')
   })
 
   test('who cancel or reject the order have no drafts left', async () => {

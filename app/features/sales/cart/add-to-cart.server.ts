@@ -16,7 +16,10 @@ import { priceLine } from './price-line.ts'
 
 type Context = { db: Database; now: Date }
 
-/** Throws not_found (category, size, file), conflict (out of stock, full cart) or invalid (size, quantity, options, page, big file). */
+/**
+ * Throws not_found (category, size, file), conflict (out of stock, full cart) or invalid (size, quantity, options, page,
+ * big file).
+ */
 export async function addToCart(
   { db, now }: Context,
   session: CartSession,

@@ -190,7 +190,7 @@ function isCartOfToken(db: Queryable) {
         and(isNull(session.customerId), eq(carts.sessionId, session.id)),
       ),
     )
-  // PostgreSQL would join all carts with their lines before filtering by `in`.
+  // `eq`, because PostgreSQL would join all carts with their lines before applying an `in` condition.
   return eq(carts.id, cartId)
 }
 

@@ -30,7 +30,7 @@ const missing = (field: string) => ({
   message: selectSizeAndQuantity,
 })
 
-const noArtwork = 'A design needs its artwork'
+const noArtwork = 'A design needs an artwork file'
 
 const ignored = z.unknown().optional().describe('Ignored: the server computes prices')
 
@@ -84,7 +84,7 @@ export const removeItemInput = z.object({ cartItemId: z.number() })
 
 export const lineArtworkInput = z.object({ id: z.number(), fileId: z.string().max(100) })
 
-/** The file that the finding is about, because the item may have a different one by now. */
+/** `path` is the file that the finding is about. The item may have a different one by now. */
 export const acceptFindingInput = z.object({
   id: z.number(),
   path: z.string().max(300),

@@ -39,13 +39,14 @@ const squareInches = { in: 1, ft: 144 } satisfies Record<Unit, number>
 
 type Line = { width: number | null; height: number | null; unit: Unit; quantity: number }
 
-const design = { gramsPerSquareInch: 0.25, width: 3, height: 3 }
+/** Used for library designs, which have no weight and may have no size. */
+const assumedDesign = { gramsPerSquareInch: 0.25, width: 3, height: 3 }
 
-/** Rounds up to whole grams, so that nothing ships for free. */
+/** Rounds up to whole grams, so that every line weighs something. */
 export function lineGrams(
   gramsPerSquareInch: number | null | undefined,
   { width, height, unit, quantity }: Line,
 ): number {
-  const area = (width ?? design.width) * (height ?? design.height) * squareInches[unit]
-  return Math.ceil((gramsPerSquareInch ?? design.gramsPerSquareInch) * area * quantity)
+  const area = (width ?? assumedDesign.width) * (height ?? assumedDesign.height) * squareInches[unit]
+  return Math.ceil((gramsPerSquareInch ?? assumedDesign.gramsPerSquareInch) * area * quantity)
 }

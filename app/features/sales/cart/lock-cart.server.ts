@@ -20,8 +20,8 @@ const lockOfCustomer = prepared('lock of a cart by customer', (db) =>
 )
 
 /**
- * Locks the session's cart, and creates it if there is none. Locks a visitor's session first, as all other code does.
- * Throws authentication_required if that session no longer exists.
+ * Locks the session's cart, and creates it if there is none. All code locks a visitor's session before the cart. Throws
+ * authentication_required if that session no longer exists.
  */
 export async function lockCart(tx: Transaction, session: CartSession): Promise<number> {
   const cartId = await lockExistingCart(tx, session)

@@ -30,6 +30,9 @@ type Props = {
   renderFileAction?: ((file: { path: string; name: string }) => ReactNode) | undefined
 }
 
+/** A log scrolled to within this distance of its end stays at the end when it grows. */
+const nearEndPx = 40
+
 export function ChatLog({
   messages,
   requests,
@@ -82,7 +85,7 @@ export function ChatLog({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-          isAtEnd.current = scrollHeight - scrollTop - clientHeight < 40
+          isAtEnd.current = scrollHeight - scrollTop - clientHeight < nearEndPx
         }}
         // Images change the height once they load.
         onLoadCapture={() => isAtEnd.current && scrollToEnd(log.current)}

@@ -46,11 +46,12 @@ export const correctedContact = checkoutInput.extend({ state: filled(100) })
 
 export type CheckoutInput = z.infer<typeof checkoutInput>
 
-const itemId = z.number('Enter ids of items').int('Enter ids of items').positive('Enter ids of items')
+const enterItemIds = 'Enter the ids of cart items'
+const itemId = z.number(enterItemIds).int(enterItemIds).positive(enterItemIds)
 
 export const closeInput = checkoutInput.extend({
   printExactly: z
-    .array(itemId, 'Enter ids of items')
+    .array(itemId, enterItemIds)
     .max(1_000)
     .optional()
     .describe('The cart items that the customer approves as shown, without a proof'),

@@ -50,7 +50,7 @@ const maxPaymentCents = 99_999_999
 
 type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'settings' | 'log'> & { now: Date }
 
-/** Concurrent checkouts of the same cart replace each other's payment. */
+/** Concurrent checkouts of the same cart replace each other's payment, so stop retrying at some point. */
 const maxAttempts = 10
 
 /**
@@ -100,7 +100,7 @@ async function calculatePendingTax(context: Context, sale: TaxableSale): Promise
   throw conflict(`Sales tax is now ${formatCents(taxCents)}. Please check the new total and pay again.`)
 }
 
-/** `place` ends the transaction. If this returns a `pendingSale`, calculate its tax before the next attempt. */
+/** Runs `place` last in the transaction. If this returns a `pendingSale`, calculate its tax before the next attempt. */
 export async function freezeCart<Placed>(
   { db, jobs, provider, now }: Context,
   session: CartSession,

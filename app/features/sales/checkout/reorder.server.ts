@@ -31,7 +31,7 @@ export type ReorderResult = {
 }
 
 /**
- * Skips items already in the cart, so that a double click adds them once. Anyone who may see the order may use its
+ * Skips items already in the cart, so that a double-click adds them only once. Anyone who may see the order may use its
  * artwork. Throws not_found or conflict (a rejected order).
  */
 export async function reorder(

@@ -25,7 +25,7 @@ export const isForLine = ({ products }: Pick<CouponTerms, 'products'>, line: Lin
 export const isForLines = (coupon: Pick<CouponTerms, 'products'>, lines: readonly Line[]): boolean =>
   coupon.products.length === 0 || lines.some((line) => isForLine(coupon, line))
 
-/** Caps an amount at the price of the items that the coupon applies to. */
+/** A fixed amount is capped at the price of the items that the coupon applies to. */
 export function discountOf(coupon: CouponTerms | null, lines: readonly PricedLine[]): Cents {
   if (!coupon || coupon.kind === 'free-shipping') return cents(0)
   const discountable = sumCents(

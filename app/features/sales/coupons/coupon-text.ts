@@ -10,7 +10,7 @@ type ShownCoupon = {
   isForSomeProducts?: boolean | undefined
 }
 
-/** Returns '10% off', '$10 off selected products' or 'Free shipping', for example. */
+/** Returns, for example, '10% off', '$10 off selected products' or 'Free shipping'. */
 export function couponText({ percentage, amount, isFreeShipping, isForSomeProducts }: ShownCoupon): string {
   if (isFreeShipping) return isForSomeProducts ? 'Free shipping with selected products' : 'Free shipping'
   const discount =

@@ -29,8 +29,8 @@ export function hasOrdered(db: Queryable, customerId: number): SQL {
 type Buyer = { email: string; customerId: number | null }
 
 /**
- * Returns whether the buyer has no such order yet, and no other open payment with a first-order coupon. Concurrent
- * checks for the same email wait until the transaction ends.
+ * Returns whether the buyer has no paid order yet, and no other unpaid order that reserves a first-order coupon.
+ * Concurrent checks for the same email wait until the transaction ends.
  */
 export async function isFirstOrder(
   tx: Transaction,

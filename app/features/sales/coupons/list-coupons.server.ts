@@ -4,7 +4,7 @@ import { coupons } from '#app/schema/coupons.server.ts'
 import { couponCosts } from '#app/schema/derived.server.ts'
 import { toCoupon, type Coupon } from './manage-coupons.server.ts'
 
-/** `costCents` is the sum of the discounts and the waived shipping of its paid orders. */
+/** `costCents` is the total of the discounts and waived shipping on the coupon's paid orders. */
 type ListedCoupon = Coupon & { costCents: number }
 
 export async function listCoupons(

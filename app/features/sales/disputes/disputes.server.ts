@@ -40,7 +40,7 @@ async function record(
   const isSame = and(eq(disputes.provider, provider), eq(disputes.providerDisputeId, providerDisputeId))
   const [before] = await tx.select().from(disputes).where(isSame)
   const isOpen = isOpenDispute(status)
-  // This report was read before the dispute ended, but its end was recorded first.
+  // This report is older than the end of the dispute, which was recorded first.
   if (before?.closedAt && isOpen && !isAppeal) return
   const closedAt = isOpen ? null : (before?.closedAt ?? now)
   const facts = { ...dispute, closedAt }

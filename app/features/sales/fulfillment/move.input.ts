@@ -23,7 +23,7 @@ export const moveInput = z.object({
   /** The proofs shown to the user; newer ones are neither sent nor approved. */
   proofs: z.array(z.number().int()).max(1_000).optional(),
   /** How the customer asked staff to approve for them. */
-  via: z.enum(approvedVia, 'Unknown way').optional(),
+  via: z.enum(approvedVia, 'Unknown approval method').optional(),
   /** Codes of the stops that the user saw and confirmed. */
   despite: z
     .array(z.enum([...pressStopCodes, trackingStopCode], 'Unknown reason'))

@@ -71,7 +71,7 @@ async function approveWithoutProof(move: Move, { via, reason }: MoveInput): Prom
   return { order }
 }
 
-/** Throws conflict (a newer proof). */
+/** Throws conflict if there is a newer proof. */
 export async function requestChanges(move: Move, { proofs: seen, reason }: MoveInput): Promise<Moved> {
   requireMover(move, 'PENDING')
   await checkProofsSeen(move.tx, move.order.id, { seen })
@@ -152,7 +152,7 @@ function orderMoved(order: Order, items: MailedItems, { reason, ...about }: Abou
   return { template: 'order-moved', order: mailed, status, reason: reason || null, ...parcels, ...about }
 }
 
-/** Describes the findings that the customer has not accepted, and names the item if there are several. */
+/** Describes the findings that the customer has not accepted, naming their item if the order has several. */
 async function composeFindings({ tx, order }: Move): Promise<string[]> {
   const items = await readOrderItems(tx, order.id)
   return items.flatMap((row) => {

@@ -78,7 +78,7 @@ async function auditMove(
   await recordChange({ tx, staff: actor, now }, { action, subject: 'order', subjectId: order.id, changes })
 }
 
-/** The email waits while the move can be undone, and an earlier move's email is sent before it. */
+/** Delays the email for as long as the move can be undone, and sends an earlier move's delayed email first. */
 export async function mailMove(
   { tx, jobs, now, order, mayHaveDelayedMail, bulkMoveId }: Move,
   to: string,

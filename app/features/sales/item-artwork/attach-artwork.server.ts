@@ -63,7 +63,7 @@ export async function uploadCustomersArtwork(
   await findArtworkItem(db, item)
   await countUpload({ db, now }, { address, orderId: item.orderId }, upload.file.sizeBytes)
   await countAttempt({ db, now }, `message:${item.orderId}`, messageLimits.order)
-  // Store the file before locking the order: an upload locks its owner, which all other code locks after the order.
+  // Stored before the order is locked, because external calls never happen inside a transaction.
   const artwork = await storeOrderFile({ db, storage, now }, { ...upload, orderId: item.orderId })
   await db.transaction(async (tx) => {
     const { label, file: previous } = await lockArtworkItem(tx, item, 'customer')
@@ -169,7 +169,7 @@ function refuseClosed(order: Order, by: Mover): void {
   if (problem) throw conflict(problem)
 }
 
-/** Returns an item printed from artwork, with its current file. Throws not_found or conflict (a library design). */
+/** Returns a custom item with its current file. Throws not_found or conflict (a library design). */
 async function findArtworkItem(db: Queryable, { orderId, itemId }: { orderId: number; itemId: number }) {
   const [found] = await db
     .select({ item: orderItems, file: artworkFiles })

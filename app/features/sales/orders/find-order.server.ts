@@ -22,7 +22,7 @@ export type FoundOrder = {
   order: Order
   movers: Mover[]
   isStaff: boolean
-  /** Anyone with the order's link can act as the customer. */
+  /** True if the actor may see the order's link, with which anyone can act as the customer. */
   mayUseLink: boolean
 }
 

@@ -9,7 +9,7 @@ export async function setItemArtwork(
   attached: Omit<typeof itemArtworks.$inferInsert, 'id'>,
 ): Promise<void> {
   const { orderItemId, artworkFileId } = attached
-  // The customer's edits were for the previous picture.
+  // The customer's edits were for the previous file.
   const changed = { artworkFileId, artworkDesign: defaultDesign, printExactly: false, proofProblem: null }
   await tx.update(orderItems).set(changed).where(eq(orderItems.id, orderItemId))
   await tx.insert(itemArtworks).values(attached)
@@ -35,11 +35,11 @@ export async function setProofProblem(
   db: Queryable,
   { itemId, artworkFileId, problem }: { itemId: number; artworkFileId: string; problem: string },
 ): Promise<boolean> {
-  const isWithout = and(eq(orderItems.artworkFileId, artworkFileId), isNull(orderItems.proofProblem))
+  const isUnrecorded = and(eq(orderItems.artworkFileId, artworkFileId), isNull(orderItems.proofProblem))
   const recorded = await db
     .update(orderItems)
     .set({ proofProblem: problem })
-    .where(and(eq(orderItems.id, itemId), isWithout))
+    .where(and(eq(orderItems.id, itemId), isUnrecorded))
     .returning({ id: orderItems.id })
   return recorded.length > 0
 }

@@ -13,7 +13,7 @@ import { findOrder, lockOrder, orderNotFound, owns } from './find-order.server.t
 
 /**
  * Replaces an order's hash, which invalidates its link immediately. Emails about the order that are sent or resent from
- * now on contain the new link. Its last day stays the same, unless that day has passed. Lock the order first; returns
+ * now on contain the new link. The link keeps its last day, unless that day has passed. Lock the order first; returns
  * its new hash.
  */
 export async function replaceLink(

@@ -145,7 +145,7 @@ export async function saveAssignee(
   await tx.update(orders).set({ assigneeId }).where(eq(orders.id, orderId))
 }
 
-/** Locks an employee's orders. Call this before locking the employee, as all code that changes an order does. */
+/** Locks an employee's orders. Call this before locking the employee: all code locks orders before employees. */
 export async function lockOrdersOf(tx: Transaction, assigneeId: number): Promise<void> {
   await tx
     .select({ id: orders.id })

@@ -24,7 +24,7 @@ export async function applyWebhook(context: Context, webhook: ProviderWebhook): 
     return 'repeated'
   }
   const event = await webhook.read().catch((error: unknown) => {
-    log.error({ error, eventId, type }, 'the payment provider did not respond about an event')
+    log.error({ error, eventId, type }, 'could not fetch the details of an event from the payment provider')
     throw new ShopError('busy', 'The payment provider is not responding. Please send the event again.')
   })
   const applied = event ? await applyEvent(context, event) : 'ignored'

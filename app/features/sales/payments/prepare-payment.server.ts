@@ -56,7 +56,7 @@ export const planPayment = (
   returnPath,
 })
 
-/** Saves a payment of an order. Open it after the commit: external calls never happen inside a transaction. */
+/** Saves a payment for an order. Open it after the commit: external calls never happen inside a transaction. */
 export async function savePayment(
   { tx, jobs, provider, now }: Context,
   orderId: number,

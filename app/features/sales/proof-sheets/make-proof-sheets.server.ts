@@ -156,7 +156,7 @@ class MissingArtwork extends Error {}
 function problemText(error: unknown): string | null {
   if (error instanceof MissingArtwork) return 'The stored file is missing or damaged.'
   if (error instanceof UnreadableArtwork) return error.message
-  if (error instanceof ShopError && error.code === 'invalid') return 'Its proof can’t be drawn automatically.'
+  if (error instanceof ShopError && error.code === 'invalid') return 'The proof can’t be drawn automatically.'
   if (error instanceof ShopError && (error.code === 'conflict' || error.code === 'too_large'))
     return error.message
   return null

@@ -42,7 +42,7 @@ test.each([
   ['approved', { sentAt: 1, approvedAt: 2, supersededAt: 3 }],
   ['void', { sentAt: 1, approvedAt: 2, voidedAt: 3 }],
   ['void', { sentAt: 1, approvedAt: 2, voidedAt: 3, supersededAt: 4 }],
-])('%s: %o', (stage, moments) => {
+])('the stage is %s for a proof with the times %o', (stage, moments) => {
   const none = { sentAt: null, approvedAt: null, supersededAt: null, voidedAt: null }
   expect(proofStage<number>({ ...none, ...moments })).toBe(stage)
 })

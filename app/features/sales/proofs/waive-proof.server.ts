@@ -28,7 +28,7 @@ export async function waiveProof(
     const item = items.find(({ id }) => id === itemId)
     if (!item) throw invalid(itemNotFound, { itemId: itemNotFound })
     if (item.by === 'library') throw conflict('Library designs need no proof')
-    if (waivedIds.includes(itemId)) throw conflict('Someone else has already marked it as no proof needed')
+    if (waivedIds.includes(itemId)) throw conflict('Someone else already marked this item “No proof needed”')
     if (!item.hasArtwork) throw conflict('There is no artwork to print. Upload a proof for this item.')
     await discardSheets({ tx, jobs }, orderId, [itemId])
     const [waiver] = await tx
@@ -74,7 +74,7 @@ export async function withdrawWaiver(
 
 /**
  * Ends the waiver when an item's artwork is replaced, because its reason was about the old file. Returns the reason, or
- * null without a waiver.
+ * null if there was no waiver.
  */
 export async function endWaiver(tx: Transaction, orderItemId: number, now: Date): Promise<string | null> {
   const [ended] = await tx

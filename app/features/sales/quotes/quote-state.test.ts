@@ -8,7 +8,7 @@ describe('a quote', () => {
     ['2026-11-29', 'open'],
     ['2026-11-30', 'open'],
     ['2026-12-01', 'ended'],
-  ] as const)('on %s is %s, because its last day is included', (today, state) => {
+  ] as const)('on %s is %s: it can be paid on its last day', (today, state) => {
     expect(quoteState(sent, today)).toBe(state)
   })
 

@@ -34,7 +34,7 @@ export type StaffQuote = {
   state: QuoteState
   staffEmail: string | null
   order: Order | null
-  /** Returns a draft's cart. */
+  /** Set only for a draft. */
   cart: Cart | null
   items: OrderItems
   totals: QuoteTotals
@@ -106,10 +106,10 @@ async function totalsTo(
   zipCode: string | undefined,
 ): Promise<QuoteTotals> {
   const couponCode = coupon?.code ?? null
-  const isAsked = zipCode !== undefined && lines.length > 0
-  const shipping = isAsked ? await quoteShipping(context, { zipCode, grams: totalGrams(lines) }) : null
+  const canShip = zipCode !== undefined && lines.length > 0
+  const shipping = canShip ? await quoteShipping(context, { zipCode, grams: totalGrams(lines) }) : null
   const untaxed = cartTotals(lines, coupon, shipping?.priceCents ?? zero)
-  if (!isAsked) return { ...untaxed, shippingCents: null, couponCode, problem: null }
+  if (!canShip) return { ...untaxed, shippingCents: null, couponCode, problem: null }
   if (!shipping)
     return { ...untaxed, shippingCents: null, couponCode, problem: 'We don’t ship to this ZIP code' }
   try {

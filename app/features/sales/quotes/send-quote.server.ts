@@ -39,7 +39,8 @@ const maxAttempts = 3
 
 /**
  * Freezes prices, tax and shipping as an unpaid order, without opening a payment, and emails its link. Throws not_found,
- * stale, conflict (sent, canceled, without items, or the shop isn't open yet), invalid (contact, last day, coupon) or busy (tax service).
+ * stale, conflict (sent, canceled, without items, or the shop isn't open yet), invalid (contact, last day, coupon) or
+ * busy (tax service).
  */
 export async function sendQuote(
   context: Context,

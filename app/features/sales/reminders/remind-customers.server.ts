@@ -61,7 +61,7 @@ function findWaiting({ db }: Context, now: Date, last: Waiting | undefined): Pro
     .limit(batchSize)
 }
 
-/** Locks the order, so that concurrent processes send one reminder. */
+/** Locks the order, so that concurrent processes send only one reminder. */
 async function remindCustomer({ db, jobs }: Context, orderId: number, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)

@@ -21,7 +21,7 @@ describe('an unanswered proof', () => {
     [72, 0, 1, 'last'],
     [119, 59, 2, null],
     [120, 0, 2, 'hold'],
-  ] as const)('after %i h %i min with %i reminders: %s', (hours, minutes, reminders, due) => {
+  ] as const)('after %i h %i min and %i reminders triggers %s', (hours, minutes, reminders, due) => {
     expect(dueReminder({ ...waiting, reminders }, after(hours, minutes))).toBe(due)
   })
 

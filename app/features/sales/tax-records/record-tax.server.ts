@@ -11,8 +11,8 @@ type Context = Pick<Shop, 'db' | 'provider' | 'log' | 'now'>
 type TaxRecord = typeof taxRecords.$inferSelect
 
 /**
- * Reports a sale, and then its refunds, to the tax service. Idempotent. Throws while the service doesn't respond. A
- * report that it rejects has failed permanently.
+ * Reports a sale, and then its refunds, to the tax service. Idempotent. Throws while the service doesn't respond. If
+ * the service rejects a report, the report fails permanently.
  */
 export async function recordTax(context: Context, { orderId }: { orderId?: unknown }): Promise<void> {
   const pending = await context.db

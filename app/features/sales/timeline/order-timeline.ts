@@ -73,7 +73,7 @@ type Sources = {
   }[]
   refunds: {
     amountCents: number
-    /** '50 Die Cut Stickers and shipping', or '' for just an amount. */
+    /** For example '50 Die Cut Stickers and shipping', or '' for a plain amount. */
     parts: string
     reason: string
     status: string

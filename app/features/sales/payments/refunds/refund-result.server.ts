@@ -65,7 +65,7 @@ export async function applyRefundResult(
   if (status === 'done') {
     const payment = await settleRefunded(tx, paymentId, now)
     if (payment?.status === 'paid') await planRefund({ tx, jobs, now }, order, refund.id)
-    // The email about an edit mentions the refund.
+    // The email about an edit already mentions the refund.
     if (orderEditId !== null) return settled
     await writeMail({ tx, jobs, now }, order.email, {
       template: 'refund',

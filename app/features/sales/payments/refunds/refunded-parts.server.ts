@@ -40,8 +40,8 @@ export type PartsOfRefund = {
 }
 
 /**
- * Divides a refund among items and shipping; returns null if it is just for an amount. Lock the payments first. Throws
- * invalid (not in the order, or already refunded).
+ * Divides a refund among items and shipping; returns null for a refund of a plain amount. Lock the payments first.
+ * Throws invalid (not in the order, or already refunded).
  */
 export async function divideRefund(
   tx: Transaction,
@@ -80,7 +80,7 @@ export async function divideRefund(
   }
 }
 
-/** `amountCents` is the item part of the refund. */
+/** `amountCents` is the part of the refund that is for items. */
 export async function recordItems(
   tx: Transaction,
   refundId: number,
@@ -118,7 +118,7 @@ export async function isOfSameParts(
   )
 }
 
-/** Returns '50 Die Cut Stickers and shipping', or '' if it is just for an amount. */
+/** Returns, for example, '50 Die Cut Stickers and shipping', or '' for a refund of a plain amount. */
 export async function textOfRefund(tx: Transaction, { id, orderId, shippingCents }: Refund): Promise<string> {
   const rows = await tx
     .select({ item: orderItems, quantity: refundItems.quantity })

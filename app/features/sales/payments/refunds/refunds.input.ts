@@ -23,9 +23,9 @@ export const refundInput = z.object({
     .refine(isText, 'Contains characters that cannot be used'),
   idempotencyKey: z
     .string('Enter an idempotency key')
-    .regex(/^[\w-]{8,100}$/, 'The key has 8 to 100 letters, digits, - or _'),
+    .regex(/^[\w-]{8,100}$/, 'Use 8 to 100 letters, digits, - and _'),
   paymentId: z.number('Choose a payment').int().optional(),
-  /** The parts to refund: pieces of items, and the rest of shipping. Left out to refund just an amount. */
+  /** The parts to refund: pieces of items, and what is left of shipping. Omitted to refund a plain amount. */
   items: z
     .array(z.object({ id: itemId, quantity }))
     .max(1_000, 'Select at most 1000 items')

@@ -115,7 +115,7 @@ export async function requestRefunds(
   const taxCents = givenTax ?? parts?.taxCents ?? taxOfRefund(refundable)
   const shares = shareRefund(paid, { amountCents, taxCents })
   const [share] = shares
-  // A corrected address can raise shipping and lower tax, or the reverse.
+  // The refund for a corrected address can include more tax than money, or negative tax, which no share allows.
   const exact =
     givenTax !== undefined && share && shares.length === 1 ? [{ ...share, taxCents: givenTax }] : shares
   return insertRefunds(tx, by, orderId, exact, { reason, idempotencyKey, parts })
@@ -163,7 +163,7 @@ export async function insertRefunds(
       })
       .returning()
     if (!refund) throw new Error('no refund was inserted')
-    // Pieces can't be divided, so they are recorded with the first refund.
+    // Pieces can't be split among refunds, so they are recorded with the first one.
     if (at === 0 && parts) {
       await recordItems(tx, refund.id, parts.items, cents(amountCents - (refund.shippingCents ?? 0)))
     }
@@ -191,7 +191,7 @@ const dayMs = 24 * 60 * 60_000
 
 /** Throws reauthentication_required if this puts the employee's refunds of the last 24 hours over the limit. */
 async function checkRefundLimit(tx: Transaction, { staff, now }: By, amountCents: Cents): Promise<void> {
-  // Concurrent refunds of other orders also count.
+  // One at a time per employee, so that concurrent refunds of other orders count.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-refunds'), ${staff.customerId})`)
   const isRecent = and(
     eq(refunds.staffId, staff.customerId),
