@@ -4,6 +4,8 @@ import path from 'node:path'
 import { orderStickers, pay, plainPicture } from './journey.ts'
 import { memoryMb, startServer, type Running } from './process.ts'
 
+// Measures a shop on its embedded database: its start and price calls, compared with a bare server, and purchases.
+
 const journeys = Number(process.env.BENCH_JOURNEYS ?? 1000)
 const priceCalls = 2000
 const restarts = 5
@@ -31,6 +33,7 @@ async function timePrices(url: string): Promise<number[]> {
     await response.text()
     times.push(performance.now() - started)
   }
+  // The first tenth is a warm-up.
   return times.slice(priceCalls / 10)
 }
 

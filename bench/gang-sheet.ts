@@ -9,6 +9,8 @@ import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import { designs as library } from '#db/seed/designs.ts'
 
+// Measures how long gang sheets take to make, and how much of the roll they use.
+
 const rolls = [...defaultRolls, { name: '24 in roll', width: 24, maxLength: 150, margin: 0.25, gap: 0.125 }]
 const shapes = ['circle', 'square'] as const
 const sides: [inches: number, quantity: number][] = [
@@ -61,7 +63,7 @@ const count = items.reduce((sum, { quantity }) => sum + quantity, 0)
 
 const print = (cells: readonly (string | number)[]) =>
   process.stdout.write(`${cells.map((cell) => String(cell).padStart(14)).join('')}\n`)
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+const percent = (share: number) => `${(share * 100).toFixed(1)}%`
 
 print(['pieces', 'roll', 'margin', 'gap', 'seconds', 'inches', 'use', 'bare use'])
 try {

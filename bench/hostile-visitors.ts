@@ -104,7 +104,7 @@ try {
   await measureAttack('100 sessions on the ordinary visitors’ IP address', neighbors, { address })
 
   const { measured: pictures, answered, asked } = await measurePictures(url)
-  print(`\n${asked} preview requests from five IP addresses, by status: ${answered}`)
+  print(`\n${answered} of ${asked} preview requests from five IP addresses answered`)
   for (const { kind, count, drawn, slowestMs } of pictures)
     print(
       columns([

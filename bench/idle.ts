@@ -21,7 +21,7 @@ async function measureIdle(name: string, shop: Running, database?: { pid: number
   const before = await spent(shop, database)
   await sleep(seconds * 1000)
   const after = await spent(shop, database)
-  const share = (ms: number) => `${((ms / seconds / 1000) * 100).toFixed(2)} % of a core`
+  const share = (ms: number) => `${((ms / seconds / 1000) * 100).toFixed(2)}% of a core`
   const { now, peak } = await memoryOfAllMb(await processTree(shop.pid))
   const ofDatabase = database ? `   its PostgreSQL ${share(after.database - before.database)}` : ''
   print(

@@ -32,7 +32,7 @@ const partCount = 5
 /** The number of parts if a call is measured again because its ratio was above the target. */
 const settlingCount = 15
 const only = process.env.BENCH_ONLY ?? ''
-const aimedRatio = 1.2
+const targetRatio = 1.2
 
 const small: Volume = { orders: 1_000, items: 3_000, customers: 500, open: 500 }
 const large: Volume = { orders: 100_000, items: 300_000, customers: 50_000, open: 500 }
@@ -200,18 +200,18 @@ const named = (all: Call[]) => all.filter(([name]) => name.includes(only))
 const rowsText = ({ rows: [few, many] }: Measured) => (few === many ? String(few ?? '') : `${few}, ${many}`)
 
 async function compare(shops: [Shop, Shop]): Promise<void> {
-  print('With as many results in both shops:\n')
+  print('With the same number of results in both shops:\n')
   print(line(['call', 'rows', '1,000 orders: server + database, ms', '100,000 orders', 'ratio']))
   print(line(['---', '---', '---', '---', '---']))
   const above: string[] = []
   for (const each of named(calls)) {
     const first = await measure(shops, each)
-    const measured = first.ratio > aimedRatio ? await measure(shops, each, settlingCount) : first
+    const measured = first.ratio > targetRatio ? await measure(shops, each, settlingCount) : first
     const { few, many, ratio } = measured
-    if (ratio > aimedRatio) above.push(each[0])
+    if (ratio > targetRatio) above.push(each[0])
     print(line([each[0], rowsText(measured), shown(few), shown(many), ratio.toFixed(2)]))
   }
-  print(`\nAbove ${aimedRatio}: ${above.join(', ') || 'none'}`)
+  print(`\nAbove ${targetRatio}: ${above.join(', ') || 'none'}`)
 }
 
 async function listGrowing(shops: [Shop, Shop]): Promise<void> {
@@ -240,7 +240,7 @@ async function exportAll(shop: Shop): Promise<void> {
   const { peak } = await memoryMb(shop.pid)
   const each = (name: keyof Spent) => ((1000 * (spent?.[name] ?? 0)) / lines).toFixed(0)
   print(
-    `export of ${lines} orders: ${(bytes / 1024 / 1024).toFixed(1)} MB; ${each('server')} + ${each('database')} μs an ` +
+    `export of ${lines} orders: ${(bytes / 1024 / 1024).toFixed(1)} MB; ${each('server')} + ${each('database')} μs per ` +
       `order; memory ${before.now.toFixed(0)} MB before, ${peak.toFixed(0)} MB peak`,
   )
 }

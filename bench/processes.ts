@@ -47,7 +47,7 @@ async function get(url: string) {
   if (!response.ok) throw new Error(`${url} returned ${response.status}`)
 }
 
-/** Resolves to the milliseconds that a page takes over a new connection. */
+/** Returns the milliseconds that a page takes over a new connection. */
 function newVisit(url: string): Promise<number> {
   const started = performance.now()
   return new Promise((resolve, reject) => {
@@ -126,7 +126,7 @@ const sum = (values: number[]) => values.reduce((total, value) => total + value,
 async function benchProcesses(byCount: Map<number, Running[]>, database: number) {
   const share = processorShare > 0 ? `, ${processorShare} of a core for each process` : ''
   print(`${connections} connections, ${rounds} alternating rounds of ${roundMs / 1000} s${share}\n`)
-  print(columns(['', 'processes', 'per second', 'p50', 'p99', 'shop', 'PostgreSQL', 'of one']))
+  print(columns(['', 'processes', 'per second', 'p50', 'p99', 'shop', 'PostgreSQL', 'vs. one']))
   for (const [name, work] of Object.entries(scenarios)) {
     const results = new Map<number, Measured[]>()
     for (let round = 0; round < rounds; round++) {

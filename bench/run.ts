@@ -1,5 +1,5 @@
-// Compares the shop with the limit, the smallest honest server that does the same work on the same data. The rounds
-// alternate between them, so that other load on the machine slows both.
+// Compares the shop with the limit, a minimal server that does the same work on the same data. The rounds alternate
+// between them, so that other load on the machine slows both.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -3,10 +3,10 @@ import { Client } from 'pg'
 /** `open` counts orders that are not yet sent. */
 export type Volume = { orders: number; items: number; customers: number; open?: number }
 
-/** 20 customers have this name, and 40 orders, regardless of the volume. */
+/** This name belongs to 20 customers with 40 orders, regardless of the volume. */
 export const rareName = 'Zelda Quillfeather'
 
-/** This coupon is also used for 40 orders, regardless of the volume. */
+/** This coupon is used for 40 orders, regardless of the volume. */
 export const rareCoupon = 'FORTY'
 
 const dayMs = 24 * 60 * 60_000
@@ -140,7 +140,7 @@ select bounds.first + n % $1::integer, n, case when n % 10 = 0 then 'library' el
   case when n % 10 > 0 then 2 + n % 5 end, case when n % 10 > 0 then 2 + n % 7 end, 'in',
   ${pick(['50', '50', '100', '200', '500'], 'n * 13')}::integer, 2000 + n * 31 % 30000, 2000 + n * 31 % 30000, artwork.id
 from generate_series(0, $2::integer - 1) n cross join bounds cross join sold cross join designs cross join lateral (
-  -- The first of the catalog sells best.
+  -- The first products in the catalog sell best.
   select sold.ids[1 + (n::bigint * 7919 % sold.kinds) * (n::bigint * 104729 % sold.kinds) / sold.kinds] as category,
     designs.ids[1 + n % designs.kinds] as design
 ) chosen

@@ -3,6 +3,8 @@ import { seedIfEmpty } from '#db/seed/seed.server.ts'
 import { startPostgres } from '#test/postgres.ts'
 import { seedOrders } from './seed-orders.ts'
 
+// Fills the database in DATABASE_URL, or a temporary one, with a large shop.
+
 const volume = { orders: 100_000, items: 300_000, customers: 50_000 }
 const print = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -8,6 +8,8 @@ import { cutPictures } from '#test/cut-pictures.ts'
 import { orderStickers, pay } from './journey.ts'
 import { startServer, type Running } from './process.ts'
 
+// Measures how long instant proofs and print PDFs take.
+
 const itemsOfOrder = 20
 const longestMs = 300_000
 const admin = { email: 'bench@kisscut.test', password: 'a bench of the studio' }

@@ -111,8 +111,8 @@ function write({ id, job, mail: { text = '', order } }: Claimed) {
   return { id, job, subject: `Order ${order.id}`, html, text: lines.join('\n') }
 }
 
-// The limit is the smallest honest server that does the shop's work. It uses Fastify, pg or PGlite and hand-written
-// SQL, with a single statement per call where possible, and writes the same rows to the same tables, just as durably.
+// The limit is a minimal server that does the same work as the shop. It uses Fastify, pg or PGlite and hand-written SQL,
+// with a single statement per call where possible, and writes the same rows to the same tables, just as durably.
 
 const { PORT, DATABASE, DATA_DIR, RECORDED_PAGES } = process.env
 if (!PORT || !DATABASE || !DATA_DIR) throw new Error('PORT, DATABASE and DATA_DIR are required')

@@ -45,7 +45,7 @@ export type ProcessorShare = { remove: () => Promise<void> }
  *
  * Uses Linux control groups, so it needs root. Call `remove` once the process has ended.
  *
- * @param share of one core, above 0
+ * @param share the share of one core, above 0
  */
 export async function limitProcessor(pid: number, share: number): Promise<ProcessorShare> {
   const group = path.join(root, `kisscut-bench-${pid}`)

@@ -17,7 +17,7 @@ export async function ensureAdmin(db: Database, { email, password }: Credentials
   const problem = staffPasswordProblem(password)
   if (problem) throw new StartupError(`Kisscut cannot start. ADMIN_PASSWORD: ${problem}`)
   const existing = (await findCustomer(db, email)) ?? (await createAdmin(db, { email, password }, now))
-  // Another process may have created it.
+  // Another process may have created the admin in the meantime.
   const admin = existing ?? (await findCustomer(db, email))
   if (!admin) throw new Error(`the admin ${email} could not be created`)
   const hasPassword = await passwordMatches(admin.passwordHash, password)

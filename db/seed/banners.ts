@@ -29,7 +29,7 @@ export const banners = [
     id: 30,
     name: '18 oz Blockout Banners',
     description:
-      'Heavier vinyl with an opaque core: no light shines through, and wind has a harder time with it.',
+      'Heavier vinyl with an opaque core: no light shines through, and it stands up better to wind.',
     shape: 'banner',
     priceRule: bannerPrices(1.35),
     gramsPerSquareInch: 0.39,
@@ -48,7 +48,7 @@ export const banners = [
     id: 32,
     name: 'Double-Sided Banners',
     description:
-      'Printed on both sides of a blockout vinyl, for street poles, ceilings and everywhere people pass.',
+      'Printed on both sides of a blockout vinyl, for light poles, ceilings and anywhere people walk by.',
     shape: 'banner',
     priceRule: bannerPrices(1.7),
     gramsPerSquareInch: 0.44,

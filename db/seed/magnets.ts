@@ -24,7 +24,7 @@ export const magnets = [
     2,
     'magnets',
     'Magnets',
-    'Flexible magnets printed edge to edge, for refrigerators, lockers and car doors. They hold firmly and come off without a mark.',
+    'Flexible magnets printed edge to edge, for refrigerators, lockers and car doors. They hold firmly and come off without leaving a mark.',
   ),
   magnet({
     id: 13,
@@ -58,7 +58,7 @@ export const magnets = [
   magnet({
     id: 17,
     name: 'Oval Magnets',
-    description: 'A smooth oval that stands out between all the rectangles.',
+    description: 'A smooth oval that stands out among all the rectangles.',
     shape: 'oval',
     sizes: sizes('3x2', '4x2.5', '5x3', '6x4'),
   }),

@@ -31,7 +31,7 @@ export const stickers = [
     id: 6,
     name: 'Circle Stickers',
     description:
-      'A clean round for logos, seals and jar lids. Waterproof vinyl, cut to the exact diameter you choose.',
+      'A clean circle for logos, seals and jar lids. Waterproof vinyl, cut to the exact diameter you choose.',
     shape: 'circle',
     sizes: sizes('2x2', '3x3', '4x4', '5x5'),
   }),
@@ -53,7 +53,7 @@ export const stickers = [
   sticker({
     id: 9,
     name: 'Oval Stickers',
-    description: 'A classic oval for bottles, windows and travel marks, cut smooth all the way round.',
+    description: 'A classic oval for bottles, windows and suitcases, cut smooth all the way around.',
     shape: 'oval',
     sizes: sizes('3x2', '4x2.5', '5x3', '6x4'),
     options: [
@@ -74,7 +74,7 @@ export const stickers = [
     id: 10,
     name: 'Bumper Stickers',
     description:
-      'Made for the road: outdoor vinyl with a UV laminate that stays readable for years and peels off without taking the paint along.',
+      'Made for the road: outdoor vinyl with a UV laminate that stays readable for years and peels off without taking the paint with it.',
     shape: 'bumper',
     priceRule: stickerPrices(1.05),
     sizes: sizes('7.5x3.75', '10x3', '11.5x3', '15x3.75'),
