@@ -115,7 +115,7 @@ export async function requestRefunds(
   const taxCents = givenTax ?? parts?.taxCents ?? taxOfRefund(refundable)
   const shares = shareRefund(paid, { amountCents, taxCents })
   const [share] = shares
-  // The refund for a corrected address can include more tax than money, or negative tax, which no share allows.
+  // After an address correction, a refund's tax may be negative or larger than the refund, unlike any share.
   const exact =
     givenTax !== undefined && share && shares.length === 1 ? [{ ...share, taxCents: givenTax }] : shares
   return insertRefunds(tx, by, orderId, exact, { reason, idempotencyKey, parts })
