@@ -18,15 +18,16 @@ await runCommand(usage, async () => {
   await withPlace(from, settings, async (place) => {
     const manifest = await checkBackup(place)
     await refuseOtherSecrets(settings, manifest)
-    let notice: string | null = null
+    const notices: string[] = []
     await withTarget(settings, async (target) => {
       await restoreBackup(target, place, manifest)
-      notice = await restoreSecrets(settings, place, manifest)
+      const notice = await restoreSecrets(settings, place, manifest)
+      if (notice) notices.push(notice)
     })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     process.stdout.write(
       `Restored ${rows} rows and ${manifest.files.count} files from ${manifest.createdAt}. Start the shop.\n`,
     )
-    if (notice) process.stdout.write(`${String(notice)}\n`)
+    for (const notice of notices) process.stdout.write(`${notice}\n`)
   })
 })

@@ -26,18 +26,17 @@ function attachmentHtml(attachment: Attachment): string {
 
 const attachedPicture = /<img src="\/(files\/[\w-]+\.(?:png|jpg|svg))" alt="([^"]*)"/g
 
-export function attachedPictures(content: string): { path: string; name: string }[] {
-  return Array.from(content.matchAll(attachedPicture), ([, path = '', name = '']) => ({
-    path,
-    name: unescapeHtml(name),
-  }))
-}
+type AttachedFile = { path: string; name: string }
+
+export const attachedPictures = (content: string): AttachedFile[] => filesIn(content, attachedPicture)
 
 const attachedPdf = /<a href="\/(files\/[\w-]+\.pdf)"[^>]*>([^<]*)<\/a>/g
 
 /** Returns the PDFs attached to a message. Its other attachments are pictures. */
-export function attachedPdfs(content: string): { path: string; name: string }[] {
-  return Array.from(content.matchAll(attachedPdf), ([, path = '', name = '']) => ({
+export const attachedPdfs = (content: string): AttachedFile[] => filesIn(content, attachedPdf)
+
+function filesIn(content: string, pattern: RegExp): AttachedFile[] {
+  return Array.from(content.matchAll(pattern), ([, path = '', name = '']) => ({
     path,
     name: unescapeHtml(name),
   }))

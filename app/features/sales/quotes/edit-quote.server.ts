@@ -1,7 +1,6 @@
 import { changesBetween, type Changes } from '#app/features/ground/people/changes.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
-import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
 import { storeArtworkWith, type ReceivedUpload } from '#app/features/goods/artwork/store-artwork.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { addLibraryItem, addToCart } from '#app/features/sales/cart/add-to-cart.server.ts'
@@ -54,7 +53,7 @@ export const changeQuoteQuantity = (
 ) =>
   editDraft(context, quoteId, version, 'change', async (draft) => {
     const line = await findLine(context, draft, itemId)
-    const change = { kind: line.kind satisfies ItemKind, id: itemId, quantity }
+    const change = { kind: line.kind, id: itemId, quantity }
     await changeQuantity({ db: draft.tx, now: context.now }, draft.session, change)
     return changesBetween({ item: lineText(line) }, { item: lineText({ ...line, quantity }) })
   })

@@ -32,7 +32,7 @@ export function eventText({
   if (isMoveBack) return backTexts[fromStatus] ?? `Moved back to ${label}`
   if (toStatus === 'PENDING') return 'Changes requested'
   if (toStatus === 'APPROVED_BY_ADMIN')
-    return by === 'payment' ? 'Proof made, as approved when ordered' : 'Proof sent for approval'
+    return by === 'payment' ? 'Proof created, as approved at checkout' : 'Proof sent for approval'
   if (fromStatus === 'PENDING' && toStatus === 'APPROVED') return 'Approved: no proof needed'
   if (toStatus === 'APPROVED')
     return by === 'customer' ? 'Proof approved by customer' : `Proof approved for the customer${viaText(via)}`

@@ -95,10 +95,10 @@ test('labels reminders, and shows whether they arrived', () => {
     ],
   })
   expect(entries.map(({ kind, text, mails }) => [kind, text, mails[0]?.text])).toEqual([
-    ['reminder', 'Proof reminder', 'Sent to c@x'],
-    ['reminder', 'Put on hold: no reply to the proof', 'Failed so far to c@x'],
-    ['mail', 'Email: order paid', 'Sending to c@x'],
-    ['mail', 'Email: refund', 'Failed to c@x'],
+    ['reminder', 'Proof reminder', 'To c@x: sent'],
+    ['reminder', 'Put on hold: no reply to the proof', 'To c@x: retrying'],
+    ['mail', 'Email: order paid', 'To c@x: sending'],
+    ['mail', 'Email: refund', 'To c@x: failed'],
   ])
 })
 
@@ -123,7 +123,7 @@ test('merges an email into the entry it is about', () => {
   })
   expect(entries.map(({ kind, mails }) => [kind, ...mails.map(({ id, text }) => `${id} ${text}`)])).toEqual([
     ['move', '1 Email to c@x: sent', '2 Email to team@shop: sending'],
-    ['reminder', '3 Sent to c@x'],
+    ['reminder', '3 To c@x: sent'],
   ])
 })
 

@@ -209,7 +209,7 @@ function entryOf(mail: Sources['mails'][number], state: string): TimelineEntry {
     text: mailText(mail),
     by: null,
     detail: null,
-    mails: [{ id: mail.id, text: `${state} to ${mail.to}` }],
+    mails: [{ id: mail.id, text: `To ${mail.to}: ${state.toLowerCase()}` }],
   }
 }
 
@@ -256,7 +256,7 @@ function mailState({ deliveredAt, givenUpAt, refusedAt, lastError }: Sources['ma
   if (deliveredAt) return 'Sent'
   if (givenUpAt) return 'Canceled'
   if (refusedAt) return 'Failed'
-  return lastError ? 'Failed so far' : 'Sending'
+  return lastError ? 'Retrying' : 'Sending'
 }
 
 function mailText({ subject, template }: { subject: string | null; template: string }): string {
