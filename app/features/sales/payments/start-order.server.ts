@@ -43,7 +43,7 @@ export async function startOrder(
     order.isCouponRedeemed ||
     // The coupon may be used up by now if the payment was reported as expired earlier. The order starts anyway.
     (order.couponId !== null && (await redeemCoupon(tx, order.couponId, now)))
-  // An order has at most one live payment. If it isn't the one that was paid, it must not be paid, too.
+  // An order has at most one live payment. If a different one was paid, end the live one.
   if (payment && !isLive(payment.status)) await expireLivePayments({ tx, jobs }, orderId)
   await planSale({ tx, jobs, now }, order)
   const isReprint = order.reprintOf !== null
