@@ -29,11 +29,9 @@ const textsSchema = z
         label: z.string(),
         text: z.string(),
         ours: z.string(),
-        isOneLine: z
-          .boolean()
-          .openapi({
-            description: 'True for a single line; other texts may have paragraphs, separated by blank lines',
-          }),
+        isOneLine: z.boolean().openapi({
+          description: 'True for a single line; other texts may have paragraphs, separated by blank lines',
+        }),
         variables: z.array(
           z.object({
             name: z.string().openapi({ description: 'Written as {{name}}' }),

@@ -124,11 +124,9 @@ const meSchema = z
     email: z.string(),
     roles: z.array(z.enum(staffRoles)),
     permissions: z.array(z.enum(permissions)),
-    waiting: z
-      .object({ orders: z.number(), inbox: z.number(), failedMails: z.number() })
-      .openapi({
-        description: 'Pending work, up to 100 of each; `orders` counts those that need a proof or a reply',
-      }),
+    waiting: z.object({ orders: z.number(), inbox: z.number(), failedMails: z.number() }).openapi({
+      description: 'Pending work, up to 100 of each; `orders` counts those that need a proof or a reply',
+    }),
     addFactorBy: optionalTime.openapi({
       description: 'Set while the role requires a second factor and the employee has none',
     }),
