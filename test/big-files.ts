@@ -19,7 +19,7 @@ async function write(path: string, ...parts: Uint8Array[]) {
   return file
 }
 
-/** Writes a small picture followed by zeros, as if a camera had appended data, up to the size limit. */
+/** Writes a small picture followed by zeros, like data that a camera appends, just below the size limit. */
 export async function writeBigJpeg(path: string): Promise<void> {
   const file = await write(path, await smallJpeg())
   await file.truncate(bigBytes)
@@ -36,7 +36,7 @@ const chunk = (name: string, content: Uint8Array) => {
 const width = 8000
 const heightFor = (channels: number) => Math.floor(bigBytes / (width * channels + 1))
 
-/** Returns unfiltered PNG rows that are opaque in the middle. Noise can't be compressed. */
+/** Returns unfiltered PNG rows. With alpha, only the middle is opaque. Noise can't be compressed. */
 function rowsOf(channels: 1 | 3 | 4, height: number, isNoise: boolean): Buffer {
   const length = width * channels + 1
   const rows = isNoise ? randomFillSync(Buffer.alloc(length * height)) : Buffer.alloc(length * height)

@@ -14,7 +14,7 @@ export interface Browser {
 }
 
 const run = promisify(execFile)
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const args = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -31,19 +31,19 @@ const args = [
 
 /**
  * Returns the Chromium at `CHROMIUM_PATH`, or else the headless one from npm, which is a quarter faster than a full
- * one, or an installed one if that doesn't run.
+ * one, or an installed one if npm's doesn't run.
  */
 export async function findBrowser(): Promise<Browser> {
-  const own = process.env.CHROMIUM_PATH
-  const npmChromium = own ? null : await npmBrowser().catch(() => null)
+  const configured = process.env.CHROMIUM_PATH
+  const npmChromium = configured ? null : await npmBrowser().catch(() => null)
   if (npmChromium && (await works(npmChromium))) return npmChromium
-  const executablePath = own ?? (await installedBrowser())
+  const executablePath = configured ?? (await installedBrowser())
   if (executablePath) return { executablePath, args, env: currentEnv() }
   throw new Error('No Chromium found. Install Chromium or Chrome, or set CHROMIUM_PATH to its executable.')
 }
 
 async function installedBrowser(): Promise<string | undefined> {
-  for (const name of names) {
+  for (const name of programNames) {
     for (const folder of (process.env.PATH ?? '').split(delimiter)) {
       const executablePath = join(folder, name)
       if (folder && (await works({ executablePath, env: currentEnv() }))) return executablePath
@@ -65,7 +65,7 @@ async function works({ executablePath, env }: Pick<Browser, 'executablePath' | '
 async function npmBrowser(): Promise<Browser | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
   const folder = await unpackedBrowser()
-  await keepFontsFound(folder)
+  await updateFontPaths(folder)
   return {
     executablePath: join(folder, 'chromium'),
     args,
@@ -83,7 +83,7 @@ async function npmBrowser(): Promise<Browser | null> {
  * Updates the fonts' paths if the folder was moved or copied. Without fonts, Chromium crashes at the first password
  * field.
  */
-async function keepFontsFound(folder: string) {
+async function updateFontPaths(folder: string) {
   const file = join(folder, 'fonts.conf')
   if ((await readFile(file, 'utf8')) === fontsConf(folder)) return
   const corrected = `${file}.${process.pid}`

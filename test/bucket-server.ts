@@ -5,7 +5,7 @@ import { listen, shut } from '#test/raw-http.ts'
 export const bucketName = 'shop-files'
 export const bucketKey = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
-/** Returns true if it handled the request, by responding or by never responding. */
+/** Returns true if it handled the request, even by never responding. */
 export type BucketFault = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** Starts an S3 server with one bucket in this folder. Each request goes to `fault` first. */
@@ -15,7 +15,7 @@ export async function startBucket(directory: string, fault: BucketFault) {
     silent: true,
     vhostBuckets: false,
     configureBuckets: [{ name: bucketName }],
-    // The server drops the slash at the end of a bucket's path, which is part of the signature.
+    // S3rver drops the slash at the end of a bucket's path, which is part of the signature.
     allowMismatchedSignatures: true,
   })
   await s3.configureBuckets()
@@ -23,7 +23,7 @@ export async function startBucket(directory: string, fault: BucketFault) {
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     if (fault(request, response)) return
     const { method, headers, url = '' } = request
-    // The server doesn't support conditional uploads, so this follows Amazon's documentation.
+    // S3rver doesn't support conditional uploads, so this implements them as Amazon documents them.
     const key = url.slice(`/${bucketName}/`.length).split('?')[0] ?? ''
     const isTaken = method === 'PUT' && headers['if-none-match'] === '*'
     if (isTaken && (await s3.store.existsObject(bucketName, key))) {

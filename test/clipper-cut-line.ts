@@ -6,14 +6,14 @@ import { pixelsPerMm, pointsOf, signedDistance } from './cut-shapes.ts'
 
 const precision = 3
 const arcTolerance = 0.02
-const mostMm = 0.2
+const maxGapMm = 0.2
 
 const inflate = (paths: PathsD, by: number) =>
   inflatePathsD(paths, by, JoinType.Round, EndType.Polygon, 2, precision, arcTolerance)
 
 /**
- * Returns the outer cut line that Clipper makes by growing by the offset plus the radius, and then shrinking by the
- * radius. The offset is in inches.
+ * Returns the outer cut line that Clipper makes by growing the polygons by the offset plus the radius, and then
+ * shrinking them by the radius. The offset is in inches.
  */
 export function clipperCutLine(polygons: Point[][], pixelsPerInch: number, offset: number): Point[] {
   const radius = smallestRadius * pixelsPerInch
@@ -30,10 +30,10 @@ const areaOf = (path: PathD) =>
     return sum + (x * next.y - next.x * y) / 2
   }, 0)
 
-/** Expects that neither line has a point farther than 0.2 mm from the other. */
+/** Expects every point of each line to be within 0.2 mm of the other. */
 export function expectSameLine(line: CutLine, clippers: Point[]): void {
   const ours = pointsOf(line)
   const off = Math.max(...ours.map((point) => Math.abs(signedDistance(point, [clippers]))))
   const missed = Math.max(...clippers.map((point) => Math.abs(signedDistance(point, [ours]))))
-  expect(Math.max(off, missed)).toBeLessThan(mostMm * pixelsPerMm(line.pixelsPerInch))
+  expect(Math.max(off, missed)).toBeLessThan(maxGapMm * pixelsPerMm(line.pixelsPerInch))
 }

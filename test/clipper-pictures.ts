@@ -10,7 +10,7 @@ import type { Mask } from '#app/features/goods/cut-line/mask.ts'
 
 const dpi = 300
 const side = 600
-const finer = 2
+const supersampling = 2
 const cssDensity = 72
 
 async function maskAt(svg: Buffer, px: number): Promise<Mask> {
@@ -24,7 +24,8 @@ async function maskAt(svg: Buffer, px: number): Promise<Mask> {
 }
 
 /**
- * Returns the polygons of a finer mask: Clipper joins the rows' runs as rectangles, and the stair steps are smoothed.
+ * Returns the polygons of a supersampled mask: Clipper joins each row's runs as rectangles, and stair steps are
+ * smoothed.
  */
 function polygonsOf({ width, height, alpha, level = 0 }: Mask): PathsD {
   const isArtwork = (at: number) => (alpha?.[at] ?? 0) >= level
@@ -57,7 +58,7 @@ function polygonsOf({ width, height, alpha, level = 0 }: Mask): PathsD {
   }
   const stairs = 0.75
   return ramerDouglasPeuckerPathsD(unionD(boxes, FillRule.NonZero), stairs).map((path) =>
-    path.map(({ x, y }) => ({ x: x / finer, y: y / finer })),
+    path.map(({ x, y }) => ({ x: x / supersampling, y: y / supersampling })),
   )
 }
 
@@ -79,6 +80,6 @@ export const comparedPictures = [...drawn, ...designs].map(
 /** Expects a cut line within 0.2 mm of Clipper’s. */
 export async function expectPictureLikeClipper(svg: Buffer, offset: number): Promise<void> {
   const line = expectLine(traceAt(await maskAt(svg, side), dpi, { offset, holes: 'fill' }))
-  const polygons = polygonsOf(await maskAt(svg, finer * side))
+  const polygons = polygonsOf(await maskAt(svg, supersampling * side))
   expectSameLine(line, clipperCutLine(polygons, dpi, offset))
 }

@@ -39,14 +39,14 @@ export function cmykJpeg(inks: Inks, { isByAdobe }: { isByAdobe: boolean }): Buf
 }
 
 function scan(levels: number[]): Buffer {
-  const first = levels.map((level) => `${sized(level)}0`).join('')
-  const bits = first + `${sized(0)}0`.repeat(components.length * (blocks - 1))
+  const first = levels.map((level) => `${encodedLevel(level)}0`).join('')
+  const bits = first + `${encodedLevel(0)}0`.repeat(components.length * (blocks - 1))
   const bytes = bits.padEnd(Math.ceil(bits.length / 8) * 8, '1').match(/.{8}/g) ?? []
   // A zero after 255 keeps it from being read as a marker.
   return Buffer.from(bytes.flatMap((byte) => (byte === '11111111' ? [255, 0] : [Number.parseInt(byte, 2)])))
 }
 
-function sized(level: number): string {
+function encodedLevel(level: number): string {
   const size = level === 0 ? 0 : Math.floor(Math.log2(Math.abs(level))) + 1
   const value = level < 0 ? level + 2 ** size - 1 : level
   return size.toString(2).padStart(4, '0') + (size === 0 ? '' : value.toString(2).padStart(size, '0'))

@@ -106,9 +106,10 @@ const inJpeg = (jpeg: Buffer, profile: Buffer): Buffer =>
     jpeg.subarray(2),
   ])
 
+// A JPEG segment holds up to 65,533 bytes, including the profile's 14-byte header.
 const maxPartBytes = 65_519
 
-/** Returns the color profile as JPEG segments, as many as needed. */
+/** Returns the color profile, split into as many JPEG segments as needed. */
 function profileOf(jpeg: Buffer): Buffer {
   const profile = Buffer.from(readJpegHeader(jpeg).profile ?? [])
   const count = Math.ceil(profile.length / maxPartBytes)

@@ -17,17 +17,18 @@ export function drawnMask(width: number, height: number, isInside: (x: number, y
   return { width, height, covered }
 }
 
-const finer = 4
+const supersampling = 4
 
 /** Makes a mask from polygons with antialiased edges. They may overlap. */
 export function polygonMask(width: number, height: number, polygons: readonly Point[][]): Mask {
-  const fine = new Uint8Array(width * finer * height * finer)
-  for (const polygon of polygons) fill(fine, width * finer, height * finer, polygon)
+  const fine = new Uint8Array(width * supersampling * height * supersampling)
+  for (const polygon of polygons) fill(fine, width * supersampling, height * supersampling, polygon)
   const rgba = new Uint8Array(width * height * 4)
-  for (let y = 0; y < height * finer; y++) {
-    for (let x = 0; x < width * finer; x++) {
-      const alpha = (Math.floor(y / finer) * width + Math.floor(x / finer)) * 4 + 3
-      if (fine[y * width * finer + x]) rgba[alpha] = Math.min(255, (rgba[alpha] ?? 0) + 256 / finer ** 2)
+  for (let y = 0; y < height * supersampling; y++) {
+    for (let x = 0; x < width * supersampling; x++) {
+      const alpha = (Math.floor(y / supersampling) * width + Math.floor(x / supersampling)) * 4 + 3
+      if (fine[y * width * supersampling + x])
+        rgba[alpha] = Math.min(255, (rgba[alpha] ?? 0) + 256 / supersampling ** 2)
     }
   }
   return maskOf(rgba, width, height, null)
@@ -35,7 +36,9 @@ export function polygonMask(width: number, height: number, polygons: readonly Po
 
 function fill(covered: Uint8Array, width: number, height: number, polygon: readonly Point[]) {
   const rows = Array.from({ length: height }, (): number[] => [])
-  for (const [from, to] of sidesOf(polygon.map(({ x, y }) => ({ x: x * finer, y: y * finer })))) {
+  for (const [from, to] of sidesOf(
+    polygon.map(({ x, y }) => ({ x: x * supersampling, y: y * supersampling })),
+  )) {
     const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)]
     for (let y = Math.max(0, Math.ceil(top - 0.5)); y + 0.5 < bottom && y < height; y++)
       rows[y]?.push(from.x + ((to.x - from.x) * (y + 0.5 - from.y)) / (to.y - from.y))

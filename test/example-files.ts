@@ -33,12 +33,12 @@ function hugePng() {
 }
 
 export const otherTypes: [string, string][] = [
-  ['a page', '<!doctype html><script>alert(1)</script>'],
-  ['a page with a drawing in it', '<html><svg xmlns="http://www.w3.org/2000/svg"/></html>'],
-  ['text', 'just text'],
+  ['an HTML page', '<!doctype html><script>alert(1)</script>'],
+  ['an SVG in an HTML page', '<html><svg xmlns="http://www.w3.org/2000/svg"/></html>'],
+  ['plain text', 'just text'],
   ['a GIF', 'GIF89a\x01\0\x01\0\0\0\0;'],
   ['a ZIP', 'PK\x03\x04 and %PDF-1.7 later'],
-  ['a program', 'MZ\x90\0\x03\0\0\0'],
+  ['an executable', 'MZ\x90\0\x03\0\0\0'],
   ['PostScript', '%!PS-Adobe-3.0 EPSF-3.0\n'],
 ]
 

@@ -1,7 +1,7 @@
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
 
-/** Sharp at 3 inches. */
+/** A picture that prints sharply at 3 inches. */
 export const examplePicture: MeasuredFile = {
   path: 'files/a.png',
   widthPx: 900,

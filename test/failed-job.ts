@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { failedDays, failedQueue, type JobName } from '#app/platform/jobs/queues.server.ts'
 
-type Given = { name?: JobName; data?: object; reason?: string }
+type Options = { name?: JobName; data?: object; reason?: string }
 
-/** Adds a permanently failed job, as pg-boss would copy it to the queue of failed jobs. Returns its id in that list. */
-export async function failedJob(db: Queryable, { name, data, reason }: Given = {}): Promise<string> {
+/** Adds a permanently failed job, as pg-boss would copy it to the queue of failed jobs. Returns its id there. */
+export async function failedJob(db: Queryable, { name, data, reason }: Options = {}): Promise<string> {
   const id = randomUUID()
   const paths = [`files/${randomUUID()}.png`]
   await db.execute(sql`

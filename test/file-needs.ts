@@ -23,7 +23,7 @@ const visitor = { name: 'Gus', email: 'gus@example.com', phone: '', codePhone: '
 
 const daysMs = (days: number) => days * 24 * 60 * 60_000
 
-/** Returns every way a shop can need a file, and how each need can end. */
+/** Returns functions that make the shop need a file, one for each way it can, and functions that end such a need. */
 export function fileNeeds(t: TestShop, places: { orderId: number; cartId: number }) {
   const inOrder = () => ({ orderId: places.orderId })
 
@@ -50,10 +50,11 @@ export function fileNeeds(t: TestShop, places: { orderId: number; cartId: number
     cart: ({ id }: UploadedFile) =>
       t.shop.db.insert(cartItems).values({ ...line, cartId: places.cartId, artworkFileId: id }),
     message: ({ previewPath }: UploadedFile) =>
-      say(`<p>Look: <img src="/${previewPath}" alt="logo.png" width="300"></p>`),
+      sendMessage(`<p>Look: <img src="/${previewPath}" alt="logo.png" width="300"></p>`),
     'link in a message': ({ path }: UploadedFile) =>
-      say(`<p><a href="http://shop.test/${path}">logo.pdf</a></p>`),
-    'small picture in a message': ({ thumbnailPath }: UploadedFile) => say(`<img src="/${thumbnailPath}">`),
+      sendMessage(`<p><a href="http://shop.test/${path}">logo.pdf</a></p>`),
+    'small picture in a message': ({ thumbnailPath }: UploadedFile) =>
+      sendMessage(`<img src="/${thumbnailPath}">`),
     note: ({ path }: UploadedFile) =>
       t.shop.db
         .insert(orderNotes)
@@ -110,7 +111,7 @@ export function fileNeeds(t: TestShop, places: { orderId: number; cartId: number
       .values({ ...inOrder(), ...files, orderItemId: ordered?.id ?? 0, by: 'admin', createdAt: new Date() })
   }
 
-  const say = (content: string) =>
+  const sendMessage = (content: string) =>
     t.shop.db.insert(messages).values({ ...inOrder(), content, isFromAdmin: false })
 
   const endings = {

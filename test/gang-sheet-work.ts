@@ -24,20 +24,20 @@ const threads = '/proc/self/task'
 /** True on Linux only. */
 export const listsChildren = existsSync(threads)
 
-/** Returns the processes that make gang sheets for this one. */
+/** Returns the command lines of this process's children that make gang sheets. */
 export function childrenLeft(): string[] {
   if (!listsChildren) return []
   const ids = readdirSync(threads).flatMap((thread) =>
-    readIfThere(join(threads, thread, 'children'))
+    readIfExists(join(threads, thread, 'children'))
       .split(' ')
       .filter(Boolean),
   )
   return ids
-    .map((id) => readIfThere(`/proc/${id}/cmdline`))
+    .map((id) => readIfExists(`/proc/${id}/cmdline`))
     .filter((command) => command.includes('make-gang-sheet'))
 }
 
-function readIfThere(path: string): string {
+function readIfExists(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {

@@ -8,7 +8,7 @@ import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
 import type { TestShop } from '#test/shop.ts'
 
-/** Makes a sheet with all pieces in a row. Each of its files contains the file's name and the items. */
+/** Makes a sheet with all pieces in a row. Each of its files contains its own name and the item ids. */
 export const makeRow: MakeGangSheet = async ({ items }: GangJob, { folder, onProgress }) => {
   await mkdir(folder)
   const files = {

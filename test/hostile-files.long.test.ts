@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { makePrintPdf } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
 import { drawPreview } from '#test/draw-preview.ts'
 import { png } from '#test/example-files.ts'
-import { inWords, pdfBomb, pdfOf500Pages } from '#test/hostile-files.ts'
+import { readableError, pdfBomb, pdfOf500Pages } from '#test/hostile-files.ts'
 import { itemPicture } from '#test/item-picture.ts'
 import { pdfPage } from '#test/pdf-page.ts'
 import { printJobOf, printPdf } from '#test/print-pdf.ts'
@@ -16,7 +16,7 @@ describe('hostile files are drawn or refused with a reason', () => {
   test('draws page 500 of a PDF with 500 pages, and refuses page 501', async () => {
     const drawPage = (page: number) => drawPreview(pdfOf500Pages(), 'pdf', { page })
     expect(await drawPage(500)).toMatchObject({ pages: 500, widthPx: 9 })
-    await expect(drawPage(501)).rejects.toThrow(inWords)
+    await expect(drawPage(501)).rejects.toThrow(readableError)
   })
 
   test('other files are drawn while a PDF page unpacks to a gigabyte', async () => {
@@ -26,7 +26,7 @@ describe('hostile files are drawn or refused with a reason', () => {
       async (drawn) => {
         await expect(drawn).rejects.toMatchObject({
           name: 'UnreadableArtwork',
-          message: expect.stringMatching(inWords),
+          message: expect.stringMatching(readableError),
         })
         done.push('a bomb')
       },
@@ -39,7 +39,7 @@ describe('hostile files are drawn or refused with a reason', () => {
 
   test('a slow print PDF doesn’t block other print PDFs', async () => {
     const endless = pdfPage(deflateSync('0 0 900 900 re f\n'.repeat(100_000)), '', [], {
-      ofContent: '/Filter /FlateDecode',
+      contentEntries: '/Filter /FlateDecode',
     })
     const folder = await mkdtemp(join(tmpdir(), 'kisscut-endless-'))
     onTestFinished(() => rm(folder, { recursive: true }))
@@ -58,6 +58,6 @@ describe('hostile files are drawn or refused with a reason', () => {
     expect(isOver).toBe(false)
     client.abort()
     await aborted
-    await expect(makePrintPdf({ job, requester, processorMs: 300 })).rejects.toThrow(inWords)
+    await expect(makePrintPdf({ job, requester, processorMs: 300 })).rejects.toThrow(readableError)
   })
 })

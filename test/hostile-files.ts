@@ -61,8 +61,8 @@ export function pdfBomb(): Buffer {
   })
   const [header, lastBlock] = [Buffer.from([0x78, 0xda]), Buffer.from([3, 0])]
   const compressedOnce = Buffer.concat([header, ...Array.from({ length: 64 }, () => block), lastBlock])
-  const ofContent = '/Filter [/FlateDecode /FlateDecode]'
-  return pdfPage(deflateSync(compressedOnce, { level: 9 }), '', [], { ofContent })
+  const contentEntries = '/Filter [/FlateDecode /FlateDecode]'
+  return pdfPage(deflateSync(compressedOnce, { level: 9 }), '', [], { contentEntries })
 }
 
 const scripts =
@@ -155,4 +155,4 @@ export const hostileFiles: HostileFile[] = [
   })),
 ]
 
-export const inWords = /^[A-Z].{20,}\.$/
+export const readableError = /^[A-Z].{20,}\.$/

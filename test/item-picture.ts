@@ -35,7 +35,7 @@ export async function itemPicture(bytes: Uint8Array, type: ArtworkType, changes:
   }
 }
 
-/** Throws if there is no cut line. */
+/** Draws an item like `itemPicture`, but throws if it has no cut line. */
 export async function drawnItem(...job: Parameters<typeof itemPicture>): Promise<Buffer> {
   const made = await itemPicture(...job)
   if ('problem' in made) throw new Error(made.problem)

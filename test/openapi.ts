@@ -13,7 +13,7 @@ type Schema = { $ref?: string; properties?: Record<string, unknown> }
 
 type Path = { template: string; operations: Record<string, Operation> }
 
-// Generating the OpenAPI document needs no shop, because only calls use it.
+// Generating the OpenAPI document needs no shop, because only API calls use it.
 const { paths = {}, components } = createApi({} as never).getOpenAPI31Document({
   openapi: '3.1.0',
   info: { title: 'calls', version: '1' },
@@ -54,8 +54,8 @@ const patterns = documentedPaths
 /** Throws if a response's status is not in the OpenAPI document. */
 export function expectDocumented(method: string, path: string, status: number): void {
   const operation = patterns.find(({ pattern }) => pattern.test(path))?.operations[method]
-  // 5xx is never documented.
+  // 500 is never documented.
   if (operation && status !== 500 && !(String(status) in operation.responses)) {
-    throw new Error(`${method} ${path} returned ${status}, which its OpenAPI document does not mention`)
+    throw new Error(`${method} ${path} returned ${status}, which the OpenAPI document doesn't mention`)
   }
 }

@@ -15,13 +15,13 @@ export function pdfPage(
   content: Buffer | string,
   resources: string,
   parts: Part[],
-  { page = '', catalog = '', ofContent = '', number = 1 } = {},
+  { page = '', catalog = '', contentEntries = '', number = 1 } = {},
 ): Buffer {
   const others = Array.from({ length: number - 1 }, (_, at) => `${5 + parts.length + at} 0 R `)
   const all: Part[] = [
     { entries: `/Type /Catalog /Pages 2 0 R ${catalog}` },
     { entries: `/Type /Pages /Count ${number} /Kids [${others.join('')}4 0 R]` },
-    { entries: ofContent, content },
+    { entries: contentEntries, content },
     {
       entries: `/Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 3 0 R /Resources << ${resources} >> ${page}`,
     },

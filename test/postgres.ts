@@ -66,7 +66,7 @@ const startLimitMs = 60_000
 export async function startPostgres({ isDurable = false, isReplicated = false } = {}): Promise<TestPostgres> {
   const account = postgresAccount()
   const programs = await postgresPrograms(account)
-  const creating = [
+  const initdbOptions = [
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
@@ -74,7 +74,7 @@ export async function startPostgres({ isDurable = false, isReplicated = false } 
     ...settings,
   ]
   const options = [...(isDurable ? durable : []), ...(isReplicated ? replicated : [])]
-  return start({ account, programs, creating, options })
+  return start({ account, programs, initdbOptions, options })
 }
 
 /**
@@ -88,13 +88,13 @@ export async function startDebiansPostgres(): Promise<TestPostgres | null> {
   const programs = join('/usr/lib/postgresql', newest, 'bin')
   // Debian's default socket folder is only writable by its `postgres` account.
   const options = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
-  return start({ account: postgresAccount(), programs, creating: ['--locale=C.UTF-8'], options })
+  return start({ account: postgresAccount(), programs, initdbOptions: ['--locale=C.UTF-8'], options })
 }
 
 type Installed = {
   account: Account
   programs: string
-  creating: string[]
+  initdbOptions: string[]
   options: string[]
   /** The server that the new one is a standby of. */
   primary?: { data: string; url: string }
@@ -111,12 +111,12 @@ async function start(installed: Installed): Promise<TestPostgres> {
 }
 
 async function startIn(folder: string, installed: Installed): Promise<TestPostgres> {
-  const { account, programs, creating, options: extraOptions, primary } = installed
+  const { account, programs, initdbOptions, options: extraOptions, primary } = installed
   const data = join(folder, 'data')
   const password = primary ? new URL(primary.url).password : randomBytes(16).toString('hex')
   await (primary
     ? copyPrimary(primary, { folder, data, account })
-    : initialise({ folder, data, password, account, programs, creating }))
+    : initialize({ folder, data, password, account, programs, initdbOptions }))
 
   const port = await freePort()
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
@@ -199,10 +199,10 @@ interface NewCluster {
   password: string
   account: Account
   programs: string
-  creating: string[]
+  initdbOptions: string[]
 }
 
-async function initialise({ folder, data, password, account, programs, creating }: NewCluster) {
+async function initialize({ folder, data, password, account, programs, initdbOptions }: NewCluster) {
   const passwordFile = join(folder, 'password')
   await writeFile(passwordFile, password)
   await giveTo(account, folder, passwordFile)
@@ -212,7 +212,7 @@ async function initialise({ folder, data, password, account, programs, creating 
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    ...creating,
+    ...initdbOptions,
   ])
 }
 

@@ -4,7 +4,7 @@ import type { TestShop } from '#test/shop.ts'
 
 let names = 0
 
-/** 3" x 3" costs $10 and 90 cents a piece: $55 for 50. */
+/** A 3" x 3" piece costs 90 cents, plus $10 for setup: $55 for 50. */
 const product = {
   shape: 'circle',
   defaultQuantity: 50,

@@ -15,7 +15,7 @@ export async function shut(server: Server): Promise<void> {
   await once(server, 'close')
 }
 
-/** Waits until the connection ends for any reason, and resolves to everything received. */
+/** Connects and sends these lines. `ended` resolves to everything received once the connection ends for any reason. */
 export function openRaw(port: number, ...lines: string[]) {
   const socket = connect(port, '127.0.0.1')
   let received = ''

@@ -110,7 +110,7 @@ export const inkAt = (bytes: Uint8Array, plate: string, points: [number, number]
     })
   })
 
-/** Calls `read` with the plates that Ghostscript makes from a PDF, keyed by name. */
+/** Calls `use` with the paths of the plates that Ghostscript makes from a PDF, keyed by ink. */
 const withPlates = <Result>(
   bytes: Uint8Array,
   use: (paths: Map<string, string>) => Promise<Result>,

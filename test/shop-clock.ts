@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { TestShop } from './shop.ts'
 
-/** Runs a function while the shop has another time zone. */
+/** Runs a function while the shop is in another time zone. */
 export async function inTimeZone<T>(t: TestShop, timeZone: string, work: () => Promise<T>): Promise<T> {
   const set = (zone: string) =>
     t.shop.db.execute(

@@ -21,7 +21,7 @@ const secret = randomBytes(32).toString('hex')
 const publicUrl = 'http://shop.test'
 
 type Options = {
-  /** Returns additional settings as the shop is composed, and may start the services they refer to. */
+  /** Returns additional settings, and may start the services they refer to. */
   env?: () => Record<string, string> | Promise<Record<string, string>>
   log?: Log
   tracing?: () => Tracing | Promise<Tracing>

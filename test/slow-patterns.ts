@@ -3,7 +3,7 @@ import { isSlowerThan } from './processor-ms.ts'
 const length = 6_000
 
 // A linear pattern takes well under a millisecond of CPU time, and a quadratic one takes forty milliseconds.
-const mostMs = 10
+const limitMs = 10
 
 const repeated = [
   ...Array.from('aAé0 \t\n\u2028.,:;-_+~=/\\#%&@?!|"\'`()[]{}<>*$'),
@@ -40,7 +40,7 @@ function* textsFor({ source }: { source: string }): Generator<string> {
 export function slowText(pattern: { source: string; flags: string }): string | undefined {
   const regex = new RegExp(pattern.source, pattern.flags)
   for (const text of textsFor(pattern)) {
-    if (isSlowerThan(mostMs, () => text.replace(regex, ''))) return JSON.stringify(text.slice(0, 20))
+    if (isSlowerThan(limitMs, () => text.replace(regex, ''))) return JSON.stringify(text.slice(0, 20))
   }
   return undefined
 }

@@ -7,7 +7,7 @@ import { expectLine, pointsOf, sidesOf, signedDistance, star } from './cut-shape
 
 const inches = 3
 const mmPerInch = 25.4
-const finer = 16
+const supersampling = 16
 
 /** Coordinates are from -1 to 1. */
 type SweptShape = {
@@ -57,7 +57,7 @@ export const sweptShapes: Record<string, SweptShape> = {
   'rotated rectangle': ofPolygon(turned(0.8, 0.5, 0.3)),
 }
 
-/** Draws a picture with this many pixels, with antialiased edges like a drawing program's. */
+/** Draws a picture with this many pixels per side, with antialiased edges like a drawing program's. */
 function drawn({ distance }: SweptShape, side: number) {
   const half = side / 2
   const rgba = new Uint8Array(side * side * 4)
@@ -68,15 +68,23 @@ function drawn({ distance }: SweptShape, side: number) {
       if (away > 1) continue
       let inside = 0
       if (away > -1)
-        for (let at = 0; at < finer * finer; at++)
-          if (isIn(x + ((at % finer) + 0.5) / finer, y + (Math.floor(at / finer) + 0.5) / finer)) inside++
-      rgba[(y * side + x) * 4 + 3] = away < -1 ? 255 : Math.round((255 * inside) / finer ** 2)
+        for (let at = 0; at < supersampling * supersampling; at++)
+          if (
+            isIn(
+              x + ((at % supersampling) + 0.5) / supersampling,
+              y + (Math.floor(at / supersampling) + 0.5) / supersampling,
+            )
+          )
+            inside++
+      rgba[(y * side + x) * 4 + 3] = away < -1 ? 255 : Math.round((255 * inside) / supersampling ** 2)
     }
   }
   return maskOf(rgba, side, side, null)
 }
 
-/** Traces the cut line of a picture with this many pixels, in inches and mm. */
+/**
+ * Traces the cut line of a picture with this many pixels per side. `longest` is in inches, `off` and `bent` are in mm.
+ */
 export function sweptLine(shape: SweptShape, side: number) {
   const { cut } = defaultDesign
   const mask = drawn(shape, side)
@@ -101,7 +109,8 @@ export function sweptLine(shape: SweptShape, side: number) {
     const beside = points.flatMap(({ x, y }) => {
       const along = (x - from.x) * dx + (y - from.y) * dy
       const away = ((x - from.x) * dy - (y - from.y) * dx) * mmPerUnit
-      const isBeside = along > 0.15 * length && along < 0.85 * length && Math.abs(away - 3.175) < 0.5
+      const isBeside =
+        along > 0.15 * length && along < 0.85 * length && Math.abs(away - cut.offset * mmPerInch) < 0.5
       return isBeside ? [{ along: along * mmPerUnit, away }] : []
     })
     bends.push(bendOf(beside))

@@ -23,7 +23,7 @@ import { isSlowerThan } from './processor-ms.ts'
 
 // Linear reading takes a few milliseconds of CPU time; quadratic reading takes most of a second.
 const length = 20_000
-const mostMs = 100
+const limitMs = 100
 
 const pieces = [
   ...Array.from('a0é \n.-@,:;/\\"\'()<>{}[]&#=%_'),
@@ -139,7 +139,7 @@ function withoutRefusal(read: () => unknown) {
 /** Returns the first characters of each text that takes longer to read than linear time allows. */
 export const slowTexts = (read: (text: string) => unknown, texts: string[]): string[] =>
   texts
-    .filter((text) => isSlowerThan(mostMs, () => withoutRefusal(() => read(text))))
+    .filter((text) => isSlowerThan(limitMs, () => withoutRefusal(() => read(text))))
     .map((text) => text.slice(0, 20))
 
 export const isCleanedSlowly = (svg: string): boolean =>

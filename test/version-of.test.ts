@@ -11,7 +11,7 @@ test('tests report a missing Ghostscript or qpdf once', () => {
   vi.stubEnv('PATH', '/nowhere')
   expect([versionOf('gs'), versionOf('qpdf'), versionOf('gs')]).toEqual([null, null, null])
   expect(warn.mock.calls).toEqual([
-    ['NOT CHECKED: gs is not installed, so tests of version-of.test.ts pass without it.\n'],
-    ['NOT CHECKED: qpdf is not installed, so tests of version-of.test.ts pass without it.\n'],
+    ['NOT CHECKED: gs is not installed, so the tests in version-of.test.ts pass without it.\n'],
+    ['NOT CHECKED: qpdf is not installed, so the tests in version-of.test.ts pass without it.\n'],
   ])
 })

@@ -21,5 +21,5 @@ function warnOnce(tool: string) {
   const file = basename(expect.getState().testPath ?? '')
   if (warned.has(`${tool} ${file}`)) return
   warned.add(`${tool} ${file}`)
-  process.stderr.write(`NOT CHECKED: ${tool} is not installed, so tests of ${file} pass without it.\n`)
+  process.stderr.write(`NOT CHECKED: ${tool} is not installed, so the tests in ${file} pass without it.\n`)
 }

@@ -10,7 +10,7 @@ import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { resumableUploads } from '#app/schema/artwork.server.ts'
 import { designedItems } from '#test/designed-items.ts'
 import { jpeg, png } from '#test/example-files.ts'
-import { dust, hostileFiles, inWords, pdfOf500Pages } from '#test/hostile-files.ts'
+import { dust, hostileFiles, readableError, pdfOf500Pages } from '#test/hostile-files.ts'
 import { casesOfRun, isLongRun } from '#test/long-run.ts'
 import { pdfPage } from '#test/pdf-page.ts'
 import { purchases } from '#test/purchase.ts'
@@ -84,7 +84,7 @@ test.each([
   const query = { sessionToken: await t.anonymousSession() }
   const bytes = Buffer.from(pdf.toString('latin1').replace(written, huge), 'latin1')
   const { status, problem } = await formUpload(query, bytes, 'huge.pdf')
-  expect([status, problem.fields?.file]).toEqual([422, expect.stringMatching(inWords)])
+  expect([status, problem.fields?.file]).toEqual([422, expect.stringMatching(readableError)])
 })
 
 describe('mislabeled 200 MB files', () => {
@@ -117,7 +117,7 @@ describe('mislabeled 200 MB files', () => {
     expect(other.status).toBe(201)
     const { status, problem } = await lie
     expect(status).toBe(expected)
-    expect(problem.fields?.file).toMatch(inWords)
+    expect(problem.fields?.file).toMatch(readableError)
     expect(await readdir(join(folder(), 'incoming'))).toEqual([])
     expect(await t.shop.db.select().from(resumableUploads)).toEqual([])
     const deletions = sql`select data -> 'paths' as paths from pgboss.job where name = 'delete-files'`

@@ -30,7 +30,7 @@ export async function everythingIn(db: Database) {
           union all select tgrelid::regclass::text, tgname, tgenabled::text from pg_trigger where not tgisinternal
           order by 1, 2`,
     )
-    const numbers = await rowsOf<Row>(
+    const sequences = await rowsOf<Row>(
       tx,
       sql`select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' order by 1`,
     )
@@ -38,7 +38,7 @@ export async function everythingIn(db: Database) {
       tx,
       sql`select hash, created_at::text as at from drizzle.__drizzle_migrations order by id`,
     )
-    return { rows, schema, numbers, migrations }
+    return { rows, schema, sequences, migrations }
   })
 }
 

@@ -19,10 +19,10 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 const wideText = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`
 
-/** Runs axe at a phone's size, checks the heading order, and checks that the page fits 320 px. */
+/** Tests each state: runs axe at a phone's size, checks the heading order, and checks that the page fits 320 px. */
 export function testStates(states: States) {
   for (const [name, open] of Object.entries(states)) {
-    test(`accessible, and fits a narrow screen: ${name}`, async ({ page, shop, allowProblem }) => {
+    test(`is accessible and fits a narrow screen: ${name}`, async ({ page, shop, allowProblem }) => {
       // The browser logs expected error responses.
       allowProblem(/status of 4\d\d/)
       await open({ page, shop })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Records what a screen reader announces from now on: changes in live regions that already existed and were visible. A
- * region added together with its text often isn't announced.
+ * Records what a screen reader announces from now on: text added to existing live regions. A region added together with
+ * its text often isn't announced.
  */
 export async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   const handle = await page.evaluateHandle(() => {

@@ -8,7 +8,7 @@ import { callApi, newEmail } from './steps.ts'
 /** The number of customers who order at the same time on a busy day. */
 const customersAtOnce = 6
 
-async function inTurns<In, Out>(all: readonly In[], one: (each: In) => Promise<Out>): Promise<Out[]> {
+async function inBatches<In, Out>(all: readonly In[], one: (each: In) => Promise<Out>): Promise<Out[]> {
   const done: Out[] = []
   for (let from = 0; from < all.length; from += customersAtOnce) {
     done.push(...(await Promise.all(all.slice(from, from + customersAtOnce).map(one))))
@@ -19,7 +19,7 @@ async function inTurns<In, Out>(all: readonly In[], one: (each: In) => Promise<O
 /** Returns paid orders, oldest first. */
 export async function paidOrders(shop: Shop, count: number): Promise<PaidOrder[]> {
   const emails = Array.from({ length: count }, () => newEmail('day'))
-  const placed = await inTurns(emails, async (email) => {
+  const placed = await inBatches(emails, async (email) => {
     await pay((await orderStickers(shop.url, { email })).link)
     return mailedOrder(shop, email)
   })
@@ -48,10 +48,10 @@ export async function colleagueSteps(page: Page, shop: Shop) {
     post(`/order/change-status/${order.id}?hash=${hashOf(order)}`, { data })
 
   return {
-    sendProofs: (orders: readonly PaidOrder[]) => inTurns(orders, sendProof),
-    approve: (orders: readonly PaidOrder[]) => inTurns(orders, decide({ status: 'APPROVED' })),
+    sendProofs: (orders: readonly PaidOrder[]) => inBatches(orders, sendProof),
+    approve: (orders: readonly PaidOrder[]) => inBatches(orders, decide({ status: 'APPROVED' })),
     requestChanges: (orders: readonly PaidOrder[], reason: string) =>
-      inTurns(orders, decide({ status: 'PENDING', reason })),
+      inBatches(orders, decide({ status: 'PENDING', reason })),
     write: (order: PaidOrder, content: string) =>
       post(`/messages/${order.id}?hash=${hashOf(order)}`, { data: { content } }),
   }

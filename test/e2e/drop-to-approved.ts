@@ -25,7 +25,7 @@ export function testDropToApproved(
   steps: InputSteps,
   { width, height }: { width: number; height: number },
 ) {
-  test(`goes from a file to an approved proof by ${name}, ${width} px wide`, async ({ page, shop }) => {
+  test(`goes from a file to an approved proof with the ${name}, at ${width} px`, async ({ page, shop }) => {
     await page.setViewportSize({ width, height })
     const email = newEmail(`dropped-${name}-${width}`)
 

@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-const manyTabs = 80
+const maxTabs = 80
 
 /**
  * Presses Tab until the target has focus, then checks that the target, or the label shown for it, is in view with a
  * focus ring.
  */
 export async function tabTo(page: Page, target: Locator) {
-  for (let tabs = 0; tabs < manyTabs; tabs++) {
+  for (let tabs = 0; tabs < maxTabs; tabs++) {
     await page.keyboard.press('Tab')
     if (!(await target.evaluate((element) => element === document.activeElement))) continue
     const label = target.page().locator('label', { has: target })
@@ -17,7 +17,7 @@ export async function tabTo(page: Page, target: Locator) {
     await expect(shown).toHaveCSS('outline-width', '3px')
     return
   }
-  throw new Error(`${String(target)} has no focus after ${manyTabs} presses of Tab`)
+  throw new Error(`${String(target)} has no focus after ${maxTabs} presses of Tab`)
 }
 
 export async function pressAt(page: Page, target: Locator, key = 'Enter') {
@@ -26,11 +26,11 @@ export async function pressAt(page: Page, target: Locator, key = 'Enter') {
 }
 
 /** The fields, in the same order as in the cart's form. */
-const placesOnPage = ['Name', 'Email', 'Phone', 'Address', 'City', 'State', 'Zip code']
+const fieldOrder = ['Name', 'Email', 'Phone', 'Address', 'City', 'State', 'Zip code']
 
 export async function typeContact(page: Page, fields: Record<string, string>) {
   const inOrder = Object.entries(fields).toSorted(
-    ([one], [other]) => placesOnPage.indexOf(one) - placesOnPage.indexOf(other),
+    ([one], [other]) => fieldOrder.indexOf(one) - fieldOrder.indexOf(other),
   )
   for (const [label, value] of inOrder) {
     await tabTo(page, page.getByRole('textbox', { name: label, exact: true }))

@@ -44,7 +44,7 @@ async function openShopOrigin(page: Page) {
   if (page.url() === 'about:blank') await page.goto('/robots.txt')
 }
 
-/** Logs in through the API. The next page that is opened is logged in. */
+/** Logs in through the API. Pages opened afterwards are logged in. */
 export async function storeLogin(page: Page, login: { email: string; password: string }) {
   await openShopOrigin(page)
   const { token } = await callApi<{ token: string }>(page, 'POST', '/login', login)

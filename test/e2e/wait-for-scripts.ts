@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * Waits for a page's scripts, which start after its first paint, possibly after its load event. A person couldn't type
- * that fast.
+ * Makes navigations wait for the page's scripts, which start after its first paint, possibly after its load event.
+ * Otherwise, tests would type sooner than a person could.
  */
 export function waitForScripts(context: BrowserContext) {
   context.on('page', (page) => {

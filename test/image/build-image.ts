@@ -32,12 +32,12 @@ export function readDockerfile(file: string): Instruction[] {
 export function isIgnored(file: string, ignoreFile = readFileSync('.dockerignore', 'utf8')): boolean {
   const parts = file.split('/')
   // A line that matches a folder also applies to its contents.
-  const places = parts.map((_part, at) => parts.slice(0, at + 1).join('/'))
+  const ancestors = parts.map((_part, at) => parts.slice(0, at + 1).join('/'))
   let ignored = false
   for (const line of ignoreFile.split('\n')) {
     const [, not = '', pattern = ''] = /^(!?)([^#!].*)$/.exec(line) ?? []
     if (pattern === '') continue
-    if (places.some((place) => path.matchesGlob(place, pattern))) ignored = not === ''
+    if (ancestors.some((ancestor) => path.matchesGlob(ancestor, pattern))) ignored = not === ''
   }
   return ignored
 }
@@ -67,7 +67,8 @@ export function buildImage(dockerfile: string, folder: string, account: Account)
       Object.assign(stage.env, Object.fromEntries(text.split(' ').map((one) => one.split('='))))
     else if (name === 'COPY') copy(stage, text, stages)
     else if (name === 'RUN') run(stage, text, account)
-    else if (!['VOLUME', 'EXPOSE', 'HEALTHCHECK'].includes(name)) throw new Error(`${name} isn't known here`)
+    else if (!['VOLUME', 'EXPOSE', 'HEALTHCHECK'].includes(name))
+      throw new Error(`Unsupported instruction: ${name}`)
     mkdirSync(inside(stage, '.'), { recursive: true })
   }
   if (!stage) throw new Error('The Dockerfile is empty')

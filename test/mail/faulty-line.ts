@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest'
 export type Fault = 'pass' | 'hang' | 'drop' | 'pass and drop' | 'trickle'
 
 /**
- * Opens a proxy to a mail server that passes, hangs, drops or never finishes each response, as `decide` chooses. The
- * last response is the one to the message. Returns the proxy's port, which is closed after the test.
+ * Opens a proxy to a mail server until the end of the test, and returns its port. For each response, `decide` chooses
+ * to pass it on, hang, drop the connection, or trickle a response that never ends. The last response is to the message.
  */
 export async function faultyLine(
   serverPort: number,

@@ -9,7 +9,7 @@ export function gangSheetExamples(t: TestShop): OfficeExamples {
   const { create, doneSheet, sheetOf } = gangSheetSteps(t)
   const { printedOrder } = reprintSteps(t)
 
-  /** The orders are already in print, so that only the sheet changes. */
+  /** Returns an order that is already in print, so that only the sheet changes. */
   async function order() {
     const { id, token, item } = await printedOrder()
     return { id, token, itemId: item.id }

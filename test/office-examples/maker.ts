@@ -13,6 +13,7 @@ export function maker(t: TestShop) {
   const unique = (what: string) => `${what} ${++made}`
   const newEmail = () => `somebody-${++made}@example.com`
 
+  /** Calls the API as an owner, to create or read what an example needs. */
   async function before<Method extends string, Path extends string>(
     method: Method,
     path: Path,

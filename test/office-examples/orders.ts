@@ -39,7 +39,7 @@ export function orderExamples(t: TestShop, { before, picture, unique }: Maker): 
     return { change, total: after.total, from: 'PENDING', version: 1 }
   }
 
-  /** Returns an order with shipping due. `link` sends the link to pay for it. */
+  /** Returns an order with shipping due. `link` is the input that sends the link to pay for it. */
   async function shippingDue() {
     const { id } = await paidOrder()
     const { order } = await before('GET', `/admin/orders/${id}`)

@@ -15,7 +15,7 @@ const t = testShop()
 afterAll(stopPreviews)
 
 test(
-  'records the statements of a shop that opens, sells, prints, refunds and is read',
+  'records the statements of a shop that opens, sells, prints, refunds and returns everything',
   { timeout: 120_000 },
   async () => {
     const url = await emptyUrl()

@@ -15,7 +15,7 @@ export async function openBalancer(): Promise<Balancer> {
   const ready = new Map<string, boolean>()
   let turn = 0
   const forwarder = await openForwarder((client) => {
-    const urls = [...ready].filter(([, isSo]) => isSo).map(([url]) => url)
+    const urls = [...ready].filter(([, isUp]) => isUp).map(([url]) => url)
     const url = urls[turn++ % urls.length]
     if (!url) return null
     const upstream = connect(Number(new URL(url).port), '127.0.0.1')
@@ -27,9 +27,9 @@ export async function openBalancer(): Promise<Balancer> {
     // A slow response must not replace a newer one.
     if (checking.has(url)) return
     checking.add(url)
-    const isSo = await isReady(url)
+    const isUp = await isReady(url)
     checking.delete(url)
-    if (ready.has(url)) ready.set(url, isSo)
+    if (ready.has(url)) ready.set(url, isUp)
   }
   const timer = setInterval(() => [...ready.keys()].forEach((url) => void check(url)), checkMs)
   return {

@@ -18,7 +18,7 @@ export interface DatabaseProxy {
   close(): Promise<void>
 }
 
-/** The message `ReadyForQuery`, which ends each response of the database, without its last byte. */
+/** The `ReadyForQuery` message, which ends each database response, without its last byte. */
 const ready = Buffer.from([0x5a, 0, 0, 0, 5])
 
 /**

@@ -114,7 +114,7 @@ const plants: [string, string][] = [
     `alter table coupons drop constraint coupons_limit;
     insert into coupons (code, percentage, redemptions, max_redemptions) values ('TEN', 0.1, 2, 1)`,
   ],
-  ['an order’s status has its event', `update orders set status = 'IN_PRINT'`],
+  ['an order’s status matches its last event', `update orders set status = 'IN_PRINT'`],
   [
     'each event starts at the status where the last one ended',
     `update order_events set from_status = 'SENT'`,
@@ -187,7 +187,7 @@ const plants: [string, string][] = [
     update order_items set removed_at = now() + interval '1 hour'`,
   ],
   ['refunds match their payment, and don’t exceed it', `update payments set refunded_cents = 1`],
-  ['every email is delivered, given up or refused', `update mails set delivered_at = null`],
+  ['every email is delivered, given up on or refused', `update mails set delivered_at = null`],
   [
     'no refund is pending',
     `insert into refunds (payment_id, order_id, amount_cents, reason, idempotency_key, created_at)

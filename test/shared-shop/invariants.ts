@@ -50,7 +50,7 @@ export const rules: Record<string, string> = {
     select c.id from coupons c
     where c.redemptions > coalesce(c.max_redemptions, c.redemptions) or c.redemptions <>
       (select count(*) from orders o where o.coupon_id = c.id and o.is_coupon_redeemed)`,
-  'an order’s status has its event': `
+  'an order’s status matches its last event': `
     select o.id from orders o where o.status <> 'UNPAID' and o.status is distinct from
       (select e.to_status from order_events e where e.order_id = o.id order by e.id desc limit 1)`,
   'each event starts at the status where the last one ended': `
@@ -124,7 +124,7 @@ export const rules: Record<string, string> = {
 
 /** Rules that must hold once the shop has finished its pending work. */
 export const laterRules: Record<string, string> = {
-  'every email is delivered, given up or refused': `
+  'every email is delivered, given up on or refused': `
     select id from mails where delivered_at is null and given_up_at is null and refused_at is null`,
   'no refund is pending': `select id from refunds where status = 'asked'`,
 }
@@ -138,7 +138,7 @@ export async function brokenRules(books: Books): Promise<string[]> {
   for (const [name, text] of Object.entries({ ...rules, ...laterRules }))
     report(name, await books.query(text))
   report('payments at the provider match the shop’s', await brokenPayments(books))
-  report('an acknowledged upload is readable with its SHA-256', await brokenFiles(books))
+  report('an acknowledged upload can be read and has its SHA-256', await brokenFiles(books))
   report('an order’s email is received once', await brokenMails(books))
   return broken
 }
@@ -169,8 +169,8 @@ async function brokenFiles({ query, acknowledged, readFile }: Books): Promise<ob
 }
 
 /**
- * Checks sent emails. An email may be sent again after a process was killed, but with the same Message-ID, so that
- * email programs show it once.
+ * Checks confirmation emails. An email may be sent again after a process was killed, but with the same Message-ID, so
+ * that email programs show it once.
  */
 async function brokenMails({ query, received }: Books): Promise<object[]> {
   const mails = received()

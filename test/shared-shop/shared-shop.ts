@@ -191,12 +191,12 @@ async function spawnShop(
   return { url, databaseProxy, output: () => printed, ready, signal }
 }
 
-/** Polls `isSo` until it returns true, and returns the seconds it took. */
-export async function until(isSo: () => Promise<boolean>, limitMs = 60_000): Promise<number> {
+/** Polls `condition` until it returns true, and returns the seconds it took. */
+export async function until(condition: () => Promise<boolean>, limitMs = 60_000): Promise<number> {
   const started = Date.now()
-  while (!(await isSo())) {
+  while (!(await condition())) {
     if (Date.now() - started > limitMs)
-      throw new Error(`still false after ${limitMs / 1000} s: ${isSo.toString()}`)
+      throw new Error(`still false after ${limitMs / 1000} s: ${condition.toString()}`)
     await sleep(50)
   }
   return (Date.now() - started) / 1000

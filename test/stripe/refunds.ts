@@ -12,17 +12,16 @@ export function refund(
   const charge = chargeOf(account, intentId)
   const remaining = charge.amount - charge.amount_refunded
   const amount = requested ?? remaining
-  const state = { isSaved: true }
   if (remaining === 0) {
     throw new Refusal(400, `Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
-      ...state,
+      isSaved: true,
     })
   }
   if (amount > remaining) {
     throw new Refusal(400, `Refund amount ($${amount / 100}) is greater than unrefunded amount on charge`, {
       param: 'amount',
-      ...state,
+      isSaved: true,
     })
   }
   const { currency } = charge

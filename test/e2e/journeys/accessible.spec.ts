@@ -7,12 +7,12 @@ import { openCartWithStickers, storeLogin } from '../steps.ts'
 // The long run checks every page and dialog.
 
 for (const address of ['/', '/category/5/element']) {
-  test(`${address} is accessible, and fits a narrow screen`, async ({ page }) => {
+  test(`${address} is accessible and fits a narrow screen`, async ({ page }) => {
     await expectAccessibleAt(page, address)
   })
 }
 
-test('a filled cart is accessible, and fits a narrow screen', async ({ page }) => {
+test('a filled cart is accessible and fits a narrow screen', async ({ page }) => {
   await openCartWithStickers(page)
   await expectAccessibleAt(page, '/cart')
 })

@@ -23,7 +23,7 @@ const customerPages = [
 ]
 
 for (const address of customerPages) {
-  test(`${address} is accessible, and fits a narrow screen`, async ({ page, allowProblem }) => {
+  test(`${address} is accessible and fits a narrow screen`, async ({ page, allowProblem }) => {
     allowProblem(/status of 40[14]/)
     await expectAccessibleAt(page, address)
   })

@@ -104,7 +104,7 @@ test('a design is added to the library, edited and deleted', async ({
 })
 
 for (const path of ['catalog', 'catalog/5', 'catalog/new', 'library']) {
-  test(`/admin/${path} is accessible, and fits a narrow screen`, async ({ page, shop }) => {
+  test(`/admin/${path} is accessible and fits a narrow screen`, async ({ page, shop }) => {
     await openAsStaff(page, shop, path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
