@@ -244,7 +244,7 @@ describe('spec 6: GET /users', () => {
     ])
   })
 
-  test('returns the same for others, and all users to an admin', async () => {
+  test('returns the same 404 for other users as for unknown ones, but any user to an admin', async () => {
     const one = await t.customer()
     const other = await t.customer()
     const { token } = await t.admin()

@@ -260,7 +260,7 @@ describe('spec 7: POST /upload-file', () => {
     }
   })
 
-  test.each(namesAsKept)('the name is stored for display only: %s', async (_, name, kept) => {
+  test.each(namesAsKept)('cleans a file name with %s for display', async (_, name, kept) => {
     const { id } = await stored(png, name)
     const [row] = await shop.shop.db.select().from(artworkFiles).where(eq(artworkFiles.id, id))
     expect(row?.fileName).toBe(kept)
@@ -288,7 +288,7 @@ describe('spec 6: artwork in the cart', () => {
     product: { by: 'custom', name: 'Circle', fileId },
   })
 
-  test('the session’s own file', async () => {
+  test('can be the session’s own file', async () => {
     const { query, ...artwork } = await stored(png, 'logo.png')
     const { status, body } = await api('POST', '/carts/me/items', { query, body: item(artwork.id) })
     expect(status).toBe(201)
@@ -301,7 +301,7 @@ describe('spec 6: artwork in the cart', () => {
     })
   })
 
-  test('another session’s or customer’s file is not found', async () => {
+  test('can’t be another session’s or customer’s file (404)', async () => {
     const { id } = await stored(png)
     const ada = await customer()
     const hers = await upload({ token: ada.token }, formOf(png))
@@ -431,7 +431,7 @@ describe('spec 6: GET /files/{name}', () => {
   })
 
   test.each(['evil.html', 'setup.exe', 'logo.png.exe', 'logo.svg', 'logo'])(
-    '?download=%s keeps the file’s own extension',
+    '?download=%s adds the file’s own extension',
     async (name) => {
       const { path } = await stored(png)
       const headers = (await fetchFile(`${path}?download=${name}`)).headers

@@ -52,7 +52,7 @@ describe('big files are only accepted for products that allow them', () => {
     expect((await big.add(banners)).body.cartItem.fileData).toMatchObject({ fileName: 'a.png' })
   })
 
-  test('someone else’s big file is not found, even for products that accept big files', async () => {
+  test('returns 404 for someone else’s big file, even for products that accept big files', async () => {
     const { id } = await visitorWith(6 * megabyte)
     const query = { sessionToken: await t.anonymousSession() }
     for (const categoryId of [stickers, banners]) {

@@ -437,7 +437,7 @@ describe('spec 6: access to a cart', () => {
     }
   })
 
-  test('another session’s items get the response for an unknown id', async () => {
+  test('returns the same error for another session’s items as for an unknown id', async () => {
     const [mine, theirs] = [await anonymousSession(), await anonymousSession()]
     const [custom, library] = [await added(mine), await addedDesign(mine)]
     const before = await readCart(mine)

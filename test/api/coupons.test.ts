@@ -122,7 +122,7 @@ describe('spec 7: POST /cart/{cartId}/apply', () => {
     expect((await apply(cart, 'WELCOME10')).status).toBe(200)
   })
 
-  test('another session’s cart gets the response for an unknown one', async () => {
+  test('returns 404 for another session’s cart, as for an unknown one', async () => {
     const [mine, theirs] = [await filledCart(), await filledCart()]
     for (const cartId of [theirs.cartId, 999_999, 2_147_483_648, '0', '-1', '1e3', 'abc']) {
       const { status } = await apply({ token: mine.token, cartId }, 'WELCOME10')

@@ -172,7 +172,7 @@ describe('customers', () => {
     ['READY_TO_SEND', 409],
     ['SENT', 409],
     ['REJECTED', 409],
-  ] as const)('can attach artwork at %s: %i', async (status, expected) => {
+  ] as const)('who attach artwork to an order at %s get %i, and so do staff', async (status, expected) => {
     const order = await mixedOrder()
     await setStatus(order.id, status)
     expect((await attach(order, order.plain)).status).toBe(expected)
@@ -182,7 +182,7 @@ describe('customers', () => {
     expect(history).toHaveLength(expected === 201 ? 2 : 0)
   })
 
-  test('a canceled order keeps its artwork', async () => {
+  test('can’t change the artwork of a canceled order', async () => {
     const order = await mixedOrder()
     const { token } = await t.admin()
     const body = { reason: 'Ordered twice', from: 'PENDING', version: 1 }
@@ -207,9 +207,9 @@ describe('customers', () => {
   })
 
   test.each([
-    ['no image', 'x.png', 'not a picture', 415],
-    ['a page', 'x.html', '<html><script>1</script></html>', 415],
-    ['damaged', 'x.png', plainPicture(40, 30).slice(0, 60), 422],
+    ['text named x.png', 'x.png', 'not a picture', 415],
+    ['an HTML page', 'x.html', '<html><script>1</script></html>', 415],
+    ['a truncated image', 'x.png', plainPicture(40, 30).slice(0, 60), 422],
   ])('checks files like other uploads: %s', async (_, name, content, status) => {
     const order = await mixedOrder()
     const form = new FormData()
@@ -295,7 +295,7 @@ describe('staff', () => {
   })
 
   test.each(['APPROVED', 'IN_PRINT', 'READY_TO_SEND'] as const)(
-    'must move an order at %s back first',
+    'must first move an order back from %s',
     async (status) => {
       const order = await mixedOrder()
       await setStatus(order.id, status)

@@ -118,7 +118,7 @@ const addresses = [
   ['GET', `/api/order/1?hash=${secret}%`],
 ] as const
 
-test('no log or console contains a secret from a URL, even if the database and all files are broken', async () => {
+test('no log or console output contains a secret from a URL, even if the database and all files are broken', async () => {
   const written: string[] = []
   const keep = (text: unknown) => Boolean(written.push(String(text)))
   const outputs = [process.stdout, process.stderr].map((stream) =>

@@ -65,7 +65,7 @@ const endJobs = (paymentId: number) =>
 describe('a payment of a different amount or currency than requested', () => {
   const ways = {
     reconciliation: ({ payment }: { payment: { id: number } }) => reconcileNow(payment.id),
-    expiring: async ({ payment }: { payment: { id: number } }) => {
+    expiration: async ({ payment }: { payment: { id: number } }) => {
       await expirePayment({ ...t.shop, now: new Date() }, payment.id)
     },
   }
@@ -73,7 +73,7 @@ describe('a payment of a different amount or currency than requested', () => {
   test.each([
     ['reconciliation', { amountCents: 100 }, { amountCents: 100, currency: 'USD' }],
     ['reconciliation', { currency: 'EUR' }, { currency: 'EUR' }],
-    ['expiring', { amountCents: 1_000_000 }, { amountCents: 1_000_000, currency: 'USD' }],
+    ['expiration', { amountCents: 1_000_000 }, { amountCents: 1_000_000, currency: 'USD' }],
   ] as const)(
     'is ended if found by %s (%o), and is logged, recorded and emailed once',
     async (way, at, noted) => {

@@ -240,15 +240,15 @@ describe('the announced size and name', () => {
   })
 
   test.each([
-    ['not base64', 'filename ***'],
-    ['no value', 'filename'],
-    ['twice', 'filename YQ==,filename Yg=='],
+    ['invalid base64', 'filename ***'],
+    ['a name without a value', 'filename'],
+    ['a duplicate name', 'filename YQ==,filename Yg=='],
     ['names of JavaScript properties', '__proto__ YQ==,constructor YQ==,filename YQ=='],
-    ['commas', ',,,, ,'],
-    ['nothing', ''],
+    ['only commas', ',,,, ,'],
+    ['an empty header', ''],
     ['another owner', `owner ${Buffer.from('session-1').toString('base64')}`],
     ['10 kB', `filename ${'QUJD'.repeat(2500)}`],
-  ])('metadata: %s is for display only', async (_, metadata) => {
+  ])('accepts unusable metadata, and stores a valid file name: %s', async (_, metadata) => {
     const buyer = await visitor()
     const started = await start({ ...buyer, headers: { 'upload-metadata': metadata } }, png.length)
     expect(started.status).toBe(201)
@@ -259,19 +259,19 @@ describe('the announced size and name', () => {
     expect((await artworkOf(body.id))?.fileName).toMatch(/^.{1,200}\.png$/)
   })
 
-  test.each(namesAsKept)('the name is stored for display only: %s', async (_, name, kept) => {
+  test.each(namesAsKept)('cleans a file name with %s for display', async (_, name, kept) => {
     const { body } = await upload(await visitor(), png, name)
     expect((await artworkOf(body.id))?.fileName).toBe(kept)
   })
 })
 
-describe('the owner of an upload', () => {
-  test('refuses calls without a session: 401', async () => {
+describe('access to an upload', () => {
+  test('refuses calls without a session (401)', async () => {
     expect((await start({}, 100)).status).toBe(401)
     expect((await start({ query: { sessionToken: 'x'.repeat(43) } }, 100)).status).toBe(401)
   })
 
-  test('another session’s or customer’s upload is not found', async () => {
+  test('returns 404 for another session’s or customer’s upload', async () => {
     const [buyer, customer] = [await visitor(), { token: (await t.customer()).token }]
     for (const [owner, other] of [
       [buyer, await visitor()],

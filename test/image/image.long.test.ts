@@ -91,6 +91,6 @@ test.each([
   ['test-results/a.png', true],
   ['app/server.ts', false],
   ['scripts/launch.mjs', false],
-])('excludes %s from the image’s context: %s', (file, isLeftOut) => {
-  expect(isIgnored(file)).toBe(isLeftOut)
+])('%s is excluded from the image’s context: %s', (file, isExcluded) => {
+  expect(isIgnored(file)).toBe(isExcluded)
 })

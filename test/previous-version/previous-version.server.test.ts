@@ -17,9 +17,9 @@ import { readEverything } from './read-everything.ts'
 import { firstBroken, texts } from './statements.ts'
 
 // A new version migrates the database while the previous version is still running. `statements.ndjson` has the
-// statements that the previous version sent to its database while a shop opened, sold, printed and refunded, and was
-// read. It lists the texts first, then each statement in order with its values and the number of rows it returned or
-// changed. `record.ts` writes it.
+// statements that the previous version sent to its database while a shop opened, sold, printed and refunded, and while
+// every GET endpoint was called. It lists the texts first, then each statement in order with its values and the number
+// of rows it returned or changed. `record.ts` writes it.
 
 /** The newest migration of the version whose statements were recorded. */
 const newestMigration = '0019_move_rounds'

@@ -43,9 +43,9 @@ describe('the tests’ rule evaluator', () => {
     ['sum by (service) (increase(calls{outcome="failed"}[5m])) > 3', true],
     ['sum by (service) (increase(calls{outcome="ok"}[5m])) > 0', false],
     ['unknown < 1', false],
-  ])('%s: %s', (expr, fires) => expect(isFiring(expr, scraped(1), scraped(5))).toBe(fires))
+  ])('evaluates %s to %s', (expr, fires) => expect(isFiring(expr, scraped(1), scraped(5))).toBe(fires))
 
-  test('ignores a counter’s first value, and refuses what it doesn’t support', () => {
+  test('ignores a counter’s first value, and rejects unsupported syntax', () => {
     expect(isFiring('sum(increase(calls[5m])) > 0', [], scraped(5))).toBe(false)
     expect(() => isFiring('rate(calls[5m]) * 2 > 1', [], [])).toThrow('can’t be evaluated')
   })

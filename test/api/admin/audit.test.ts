@@ -68,7 +68,7 @@ describe('the audit log', () => {
     ['PUT /admin/canned-answers/{answerId}', 'canned answer', expect.stringMatching(/^Answer \d+$/)],
     ['POST /admin/library/pictures', 'picture', 'picture.png'],
     ['DELETE /admin/library/categories/{categoryId}', 'library category', null],
-  ])('for %s has the name of the %s', async (call, subject, subjectName) => {
+  ])('for %s contains the name of the %s', async (call, subject, subjectName) => {
     const { method = '', path = '', ...rest } = (await examples[call]?.()) ?? {}
     const { token, email } = await t.admin()
     await t.api(method, path, { ...rest, token })
@@ -128,7 +128,7 @@ describe('the audit log', () => {
     expect((await t.api('GET', '/admin/audit', { ...(await t.admin()), query })).status).toBe(status)
   })
 
-  test('lists staff’s changes to an order', async () => {
+  test('lists staff changes to an order', async () => {
     const { id, hash } = await paidOrder()
     const printer = await t.staff('production')
     const helper = await t.staff('support')

@@ -441,11 +441,11 @@ describe('erasing personal data', () => {
   })
 
   test.each([
-    ['somebody on the staff', 409],
+    ['a staff member', 409],
     ['an email other than the customer’s', 422],
-    ['somebody who was already erased', 409],
+    ['someone already erased', 409],
     ['a customer as a guest', 409],
-    ['somebody unknown', 404],
+    ['an unknown person', 404],
   ])('refuses to erase %s', async (who, status) => {
     const { token } = await t.admin()
     const customer = await t.customer(

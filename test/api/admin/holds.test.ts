@@ -152,7 +152,7 @@ describe('a manual hold', () => {
     ['a reason of 501 characters', { reason: 'x'.repeat(501) }, 422],
     ['a day that has passed', { reviewOn: '2020-02-29' }, 422],
     ['a day that does not exist', { reviewOn: '2027-02-30' }, 422],
-    ['a moment', { reviewOn: '2027-02-03T10:00' }, 422],
+    ['a day with a time', { reviewOn: '2027-02-03T10:00' }, 422],
     ['a different version', { version: 7 }, 409],
     ['a negative version', { version: -1 }, 409],
     ['a fractional version', { version: 1.5 }, 400],

@@ -178,7 +178,7 @@ describe('email texts', () => {
     expect((await change(token, texts)).status).toBe(status)
   })
 
-  test('are not found for an unknown email', async () => {
+  test('return 404 for an unknown email', async () => {
     const { token } = await t.admin()
     for (const key of ['nothing', 'constructor', '__proto__', '1']) {
       expect((await change(token, {}, key)).status).toBe(404)

@@ -154,7 +154,7 @@ describe('the print PDF of an item', () => {
     }
   })
 
-  test('is the first order’s for a reprint', async () => {
+  test('is made for a reprint, with the reprint’s order number', async () => {
     const order = await circleOrder()
     await uploadProof(order.token, order.id)
     const printed = await print(order)
@@ -309,7 +309,7 @@ describe('the print PDFs of an order in one download', () => {
     ])
   })
 
-  test('are not found for an unknown order or machine', async () => {
+  test('return an error for an unknown order or machine', async () => {
     const { token } = await t.staff('production')
     expect((await zipOf({ id: 999_999, token })).status).toBe(404)
     const order = await approvedOrder()

@@ -96,7 +96,7 @@ beforeEach(async () => {
   at(today)
 })
 
-describe('promotions with days', () => {
+describe('promotions limited to certain days', () => {
   test('start and end exactly with their first and last day', async () => {
     const { token, sheet } = await created()
     const days = { startsAt: start.toISOString(), endsAt: end.toISOString() }
@@ -365,7 +365,7 @@ describe('scheduled prices', () => {
   })
 })
 
-test('the demo’s promotion without days is unchanged', async () => {
+test('the demo’s promotion, which has no days, is unchanged', async () => {
   at(start)
   await run()
   expect(await priceOf(5)).toBe(2000)

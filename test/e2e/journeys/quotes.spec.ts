@@ -53,7 +53,7 @@ test('staff make a quote during a phone call and send it, and the customer pays 
   await zipCode.fill('00000')
   await page.getByRole('button', { name: 'Send quote' }).click()
   await expect(zipCode).toHaveAttribute('aria-invalid', 'true')
-  // The quote is sent before it is loaded again for this ZIP code.
+  // Delay the quote's reload for this ZIP code, so that the quote is sent before it arrives.
   await page.route(/zipCode=10001/, (route) => setTimeout(() => void route.continue(), 2_000))
   const reload = page.waitForRequest(/zipCode=10001/)
   await zipCode.fill('10001')

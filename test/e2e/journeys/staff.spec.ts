@@ -4,7 +4,7 @@ import { expect, mailTo, test } from '../fixtures.ts'
 import { logInAsOwner, apiAs } from '../staff-steps.ts'
 import { linkIn, logIn, newEmail } from '../steps.ts'
 
-// This file changes the shop's own data.
+// This file changes data that other files rely on.
 test.use({ shopName: 'changed' })
 
 const password = 'long enough'

@@ -3,7 +3,7 @@ import { pngArtwork } from '../artwork.ts'
 import { expect, test } from '../fixtures.ts'
 import { openAsStaff, saveProduct } from '../staff-steps.ts'
 
-// This file changes the shop's own data.
+// This file changes data that other files rely on.
 test.use({ shopName: 'changed' })
 
 test('rejects totals that fall as the quantity grows, explains why, and keeps the input', async ({

@@ -70,7 +70,7 @@ test('spec 9: the promotion links to 50 die cut 3x3 stickers for $20', async ({ 
   await expect(crossedOut).toHaveCSS('text-decoration-line', 'line-through')
   await expect(form.getByText('$20.00', { exact: true }).last()).toBeVisible()
 
-  // Crossed out only for this size and quantity (specification section 9).
+  // The original price is only shown for this size and quantity (specification section 9).
   await page.getByText(/^100$/).click()
   await expect(form.getByText('$64.50', { exact: true }).last()).toBeVisible()
   await expect(crossedOut).toHaveCount(0)

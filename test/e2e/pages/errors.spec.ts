@@ -64,7 +64,7 @@ test('spec 8: a design that can’t be added redirects to /, and the newer of tw
   await page.waitForURL(({ pathname }) => pathname === '/')
 })
 
-test('an unknown URL shows a 404 in the layout of its face', async ({ page }) => {
+test('an unknown URL shows a 404 in the layout of the shop or the back office', async ({ page }) => {
   const heading = page.getByRole('heading', { level: 1, name: 'This page has been peeled off' })
   const header = page.getByRole('banner')
   expect((await page.goto('/no/such/page'))?.status()).toBe(404)

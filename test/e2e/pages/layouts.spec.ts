@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { openAsStaff } from '../staff-steps.ts'
 import { openCartWithStickers, callApi, logIn, newCustomer } from '../steps.ts'
 
-// This file changes the shop's own data.
+// This file changes data that other files rely on.
 test.use({ shopName: 'changed' })
 
 const widths = [320, 390, 820, 1440]

@@ -6,7 +6,7 @@ import { paidOrder, sendProofs } from '../order-steps.ts'
 import { openAsStaff } from '../staff-steps.ts'
 import { callApi } from '../steps.ts'
 
-// This file changes the shop's own data.
+// This file changes data that other files rely on.
 test.use({ shopName: 'changed' })
 
 test('staff add a machine by keyboard, and print with its cut line names', async ({

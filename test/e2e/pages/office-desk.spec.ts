@@ -8,7 +8,7 @@ import type { Shop } from '../shop.ts'
 import { openAsStaff } from '../staff-steps.ts'
 import { openCartWithStickers, callApi, linkIn, newEmail, stored } from '../steps.ts'
 
-// This file changes the shop's own data.
+// This file changes data that other files rely on.
 test.use({ shopName: 'changed' })
 
 // Playwright's tracing tries to access the iframe that shows an email.
@@ -37,7 +37,7 @@ test('a reply to a contact message arrives in the sender’s inbox and is listed
   await openAsStaff(page, shop, 'inbox')
   await page.getByRole('row', { name: email }).getByRole('link', { name: 'Wanda Writer' }).click()
   await page.waitForURL(/\/admin\/inbox\/\d+$/)
-  // Wait for the page, because the list, which also has the message, stays for a moment.
+  // The list, which also shows the message, stays visible for a moment, so wait for the page.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Wanda Writer')
   await expect(page.getByText('Do you print on cork?')).toBeVisible()
 

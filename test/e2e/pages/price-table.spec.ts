@@ -4,7 +4,7 @@ import { amount, expectPrice, open, quantityRadio } from '../configurator-steps.
 import { expect, test } from '../fixtures.ts'
 import { openAsStaff } from '../staff-steps.ts'
 
-// This file changes the shop's own data.
+// This file changes data that other files rely on.
 test.use({ shopName: 'changed' })
 
 /** Pastes text as if copied from a spreadsheet. */

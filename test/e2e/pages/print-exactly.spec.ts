@@ -132,7 +132,7 @@ test('a customer who approves some items sees which others get a proof, on every
   })
 })
 
-test('Print exactly this stays selected until payment, and always visible', async ({
+test('Print exactly this stays selected until payment, unless the item changes', async ({
   page,
   allowProblem,
 }) => {

@@ -7,7 +7,7 @@ import { itemLine } from '../purchase-steps.ts'
 import { openAsStaff } from '../staff-steps.ts'
 import { confirmAndPay, contact, fillContact, newEmail, pressPay, stored } from '../steps.ts'
 
-// This file changes the shop's own data.
+// This file changes data that other files rely on.
 test.use({ shopName: 'changed' })
 
 const kissCutId = 11

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { logInAsOwner, apiAs } from '../staff-steps.ts'
 import { money, newEmail } from '../steps.ts'
 
-// This file changes the shop's own data.
+// This file changes data that other files rely on.
 test.use({ shopName: 'changed' })
 
 test('today’s figures match their orders', async ({ page, shop }) => {
