@@ -36,7 +36,7 @@ const logIn = (body: unknown, headers = {}) => t.api('POST', '/login', { body, h
 const mailsTo = (email: string) => t.shop.db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.id)
 const accounts = (email: string) => t.shop.db.select().from(customers).where(eq(customers.email, email))
 
-/** Returns the headers that a trusted proxy sends for this client address. */
+/** Trusts one proxy, and returns the headers it sends for this client address. */
 function from(address: string) {
   t.shop.settings.trustedProxies = 1
   return { 'x-forwarded-for': `10.9.9.9, ${address}` }

@@ -42,7 +42,7 @@ const checkOf = (buyer: Buyer, fileId: string, query: Record<string, string> = {
     token: buyer.token,
   })
 
-const lookedAt = async (buyer: Buyer, fileId: string, query?: Record<string, string>) => {
+const measuredCutOut = async (buyer: Buyer, fileId: string, query?: Record<string, string>) => {
   const response = await checkOf(buyer, fileId, query)
   expect(response.status).toBe(200)
   return readMeasured(await response.json())
@@ -57,7 +57,7 @@ test('measures a picture without its background, once', async () => {
   expect(file.layout?.look).toMatchObject({ isWhite: false, isTransparent: false })
   expect(file.background).toBeUndefined()
 
-  const measured = await lookedAt(buyer, file.id)
+  const measured = await measuredCutOut(buyer, file.id)
   expect(measured).toMatchObject({ background, widthPx: side, page: 1, colorSpaces: ['rgb'] })
   const { box, cells = '', ...look } = measured?.layout?.look ?? {}
   expect(look).toEqual({ isEmpty: false, isWhite: true, isTransparent: true })
@@ -65,7 +65,7 @@ test('measures a picture without its background, once', async () => {
   expect([isCellVisible(cells, 12, 12), isCellVisible(cells, 1, 1)]).toEqual([true, false])
 
   await t.shop.db.update(artworkFiles).set({ path: 'files/gone.png' }).where(eq(artworkFiles.id, file.id))
-  expect((await lookedAt(buyer, file.id))?.layout).toEqual(measured?.layout)
+  expect((await measuredCutOut(buyer, file.id))?.layout).toEqual(measured?.layout)
   expect((await checkOf(buyer, file.id, { tolerance: '13' })).status).toBe(404)
   expect(await storedCutOuts(file.id)).toHaveLength(1)
 })
@@ -73,7 +73,9 @@ test('measures a picture without its background, once', async () => {
 test('stores simultaneous results once, and those of several tolerances together', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, await picture(red, white))
-  const requests = ['12', '12', '12.5', '20'].map((tolerance) => lookedAt(buyer, file.id, { tolerance }))
+  const requests = ['12', '12', '12.5', '20'].map((tolerance) =>
+    measuredCutOut(buyer, file.id, { tolerance }),
+  )
   const looks = (await Promise.all(requests)).map((measured) => measured?.layout?.look)
   expect(looks[0]).toEqual(looks[1])
   const kept = (await storedCutOuts(file.id)) as { tolerance: number }[]
@@ -83,7 +85,7 @@ test('stores simultaneous results once, and those of several tolerances together
 test('a picture of one color is empty without its background', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, await picture(blue, blue))
-  const measured = await lookedAt(buyer, file.id)
+  const measured = await measuredCutOut(buyer, file.id)
   expect(measured?.layout?.look).toMatchObject({ isEmpty: true, isTransparent: true, box: null })
 })
 
@@ -91,14 +93,14 @@ test('also measures drawings and pages without their background', async () => {
   const buyer = await visitor()
   const svg = await upload(buyer, new Uint8Array(Buffer.from(drawing(red, white, side))), 'fox.svg')
   const left = { isEmpty: false, isWhite: false, isTransparent: true }
-  expect((await lookedAt(buyer, svg.id))?.layout?.look).toMatchObject(left)
+  expect((await measuredCutOut(buyer, svg.id))?.layout?.look).toMatchObject(left)
 
   const pages = pdfPages([
     [255, 0, 0],
     [0, 0, 255],
   ])
   const pdf = await upload(buyer, new Uint8Array(pages), 'fox.pdf')
-  const second = await lookedAt(buyer, pdf.id, { tolerance: '0.5', page: '2' })
+  const second = await measuredCutOut(buyer, pdf.id, { tolerance: '0.5', page: '2' })
   expect(second).toMatchObject({
     page: 2,
     background: { tolerance: 0.5 },
@@ -135,8 +137,8 @@ test('offers Print exactly this based on the findings without the background', a
   const offered = async () =>
     (await cartOf(buyer)).cartItems.map(({ canPrintExactly }) => canPrintExactly ?? false)
   expect(await offered()).toEqual([false, false, true])
-  await lookedAt(buyer, colored.id)
-  await lookedAt(buyer, plain.id)
+  await measuredCutOut(buyer, colored.id)
+  await measuredCutOut(buyer, plain.id)
   await add(buyer, plain.id, { ...added, design: { ...design, accepted: ['white'] } })
   expect(await offered()).toEqual([true, false, true, true])
 })

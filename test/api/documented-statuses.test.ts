@@ -21,7 +21,7 @@ async function ownerWithApp() {
   return owner
 }
 
-/** Sends an order's forms with its hash, because strangers are refused before their form is received. */
+/** Returns a call of this endpoint. Order forms get a hash, because strangers are refused before their form is received. */
 async function callOf(template: string, operation: Operation): Promise<ApiCall & { path: string }> {
   const isForm = operation.requestBody?.content['multipart/form-data'] !== undefined
   if (operation['x-access'] !== 'order' || !isForm) {

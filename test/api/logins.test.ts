@@ -29,7 +29,7 @@ const refused = { status: 401, problem: { code: 'authentication_failed' } }
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** Deletes the login that `testShop` creates for its customers, because it has no device token. */
+/** Returns an account without the login that `testShop` creates, which has no device token. */
 async function account(role: 'customer' | 'staff' = 'customer') {
   const { id, email, password } = await (role === 'staff' ? t.admin() : t.customer())
   await t.shop.db.delete(logins).where(eq(logins.customerId, id))

@@ -178,11 +178,11 @@ describe('Print exactly this', () => {
     await makeSheets(order.id)
     const { order: shown, orderItems: items } = await shownTo(order)
     expect([shown.status, first(items).item.printExactly]).toEqual(['PENDING', undefined])
-    const told = await t.shop.db
+    const notices = await t.shop.db
       .select()
       .from(mails)
       .where(sql`${mails.orderId} = ${order.id} and ${mails.mail} ->> 'template' = 'order-moved'`)
-    expect(told.map(({ mail }) => mail)).toMatchObject([
+    expect(notices.map(({ mail }) => mail)).toMatchObject([
       { status: 'PENDING', reason: expect.stringContaining('we’ll send you a proof first') },
     ])
   })

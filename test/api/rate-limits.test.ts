@@ -37,7 +37,7 @@ function picture() {
 
 let address = 0
 
-/** Each test uses a different IP address. */
+/** Calls the API from this test's IP address, which no other test uses. */
 const callBy =
   (method: string) =>
   (path: string, { headers = {}, ...call }: ApiCall = {}) =>

@@ -134,11 +134,8 @@ export async function recordAmounts(page: Page): Promise<() => Promise<string[]>
   return () => texts.jsonValue()
 }
 
-export async function lastBox(texts: Locator) {
-  return texts.last().evaluate((element) => {
-    const { left } = element.getBoundingClientRect()
-    return { left }
-  })
+export function leftOfLast(elements: Locator): Promise<number> {
+  return elements.last().evaluate((element) => element.getBoundingClientRect().left)
 }
 
 export function tierPrices(page: Page, categoryId: number, proportion: Proportion) {

@@ -29,7 +29,7 @@ const databaseUrl = testDatabase()
 /**
  * Runs the statements on this version's tables after applying `change`, then rolls back. Returns the first that fails.
  */
-async function serve(change = 'select 1'): Promise<string | undefined> {
+async function runStatements(change = 'select 1'): Promise<string | undefined> {
   return onDatabase(await databaseUrl(), async (client) => {
     // The rollback doesn't reset sequences.
     await client.query(`select setval(format('public.%I', sequencename)::regclass, start_value, false)
@@ -47,7 +47,7 @@ describe('the previous version runs on this version’s tables', () => {
     expect(
       texts.filter((text) => /^(insert into|update) "(orders|payments|refunds)"/.test(text)).length,
     ).toBeGreaterThan(5)
-    expect(await serve()).toBeUndefined()
+    expect(await runStatements()).toBeUndefined()
   })
 
   test.each([
@@ -72,7 +72,7 @@ describe('the previous version runs on this version’s tables', () => {
       '0 rows instead of 1',
     ],
   ])('%s is detected', async (_, change, words) => {
-    expect(await serve(change)).toContain(words)
+    expect(await runStatements(change)).toContain(words)
   })
 })
 

@@ -9,7 +9,7 @@ import { testDatabase } from '#test/test-db.ts'
 import { seedOrders } from '../../bench/seed-orders.ts'
 import { workInShop } from './work-in-shop.ts'
 
-/** PostgreSQL compiles statements estimated above `jit_above_cost` (100,000), which takes a second. */
+/** PostgreSQL compiles statements that cost more than `jit_above_cost` (100,000), which takes a second. */
 const maxCost = 20_000
 
 const t = testShop()

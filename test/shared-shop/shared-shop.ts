@@ -160,9 +160,9 @@ export async function openSharedShop(
 async function spawnShop(
   settings: Record<string, string>,
   databaseProxy: DatabaseProxy,
-  { release = root, port: wanted }: Pick<ProcessOptions, 'release' | 'port'>,
+  { release = root, port: requestedPort }: Pick<ProcessOptions, 'release' | 'port'>,
 ): Promise<ShopProcess> {
-  const port = wanted ?? (await freePort())
+  const port = requestedPort ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const { PATH, HOME, TMPDIR } = process.env
   const shop = spawnTethered(process.execPath, ['scripts/launch.mjs', 'start.ts'], {

@@ -25,10 +25,10 @@ const itemsOf = (orderId: number) =>
     .where(and(eq(orderItems.orderId, orderId), isNull(orderItems.removedAt)))
     .orderBy(asc(orderItems.id))
 
-type Wanted = { quantity?: number; shipping?: string; payment?: string; endsOn?: string }
+type EditOptions = { quantity?: number; shipping?: string; payment?: string; endsOn?: string }
 
 /** Proposes to change an order from 50 to 200 stickers. */
-async function proposed({ quantity = 200, shipping = 'keep', ...body }: Wanted = {}) {
+async function proposed({ quantity = 200, shipping = 'keep', ...body }: EditOptions = {}) {
   const order = await paidOrder()
   await settled(order.link)
   const { token } = await t.admin()

@@ -23,7 +23,7 @@ const { printedOrder, reprint } = reprintSteps(t)
 const { uploadProof, move, read, decide } = orderSteps(t)
 
 /** The proofs that a move claims to be based on: the current ones, the previous turn's, or unspecified. */
-const seen = fc.constantFrom('now' as const, 'before' as const, 'unsaid' as const)
+const seen = fc.constantFrom('now' as const, 'before' as const, 'unspecified' as const)
 const staffMoves = [
   'APPROVED_BY_ADMIN',
   'APPROVED_BY_ADMIN',
@@ -90,7 +90,7 @@ test('prints only approved files, after any sequence of actions', async () => {
       for (const turn of tried) {
         const allProofs: Proof[] = (await read(token, order.id)).body.proofs
         const now = allProofs.filter(({ supersededAt }) => supersededAt === null).map(({ id }) => id)
-        const looked = { now, before, unsaid: undefined }
+        const looked = { now, before, unspecified: undefined }
         const make = async (each: (typeof turn)[number]) => {
           if (each.does === 'upload') return uploadProof(token, order.id).catch(() => undefined)
           if (each.does === 'remove') {

@@ -60,8 +60,8 @@ describe('an order in the back office', () => {
     expect(body.notes).toMatchObject([{ content: 'Matte, not gloss', by: staff.email }])
     expect(body.payments).toMatchObject([{ status: 'paid', amount: body.order.priceTotal, refunded: 0 }])
     expect(body.mails.map(({ template }) => template)).toEqual(['order-paid', 'proof-ready', 'chat-message'])
-    const happened = body.timeline.map(({ text, by }) => `${text} / ${by}`)
-    expect(happened).toEqual(
+    const entries = body.timeline.map(({ text, by }) => `${text} / ${by}`)
+    expect(entries).toEqual(
       expect.arrayContaining([
         'Message from the customer / Customer',
         `Internal note / ${staff.email}`,
@@ -71,7 +71,7 @@ describe('an order in the back office', () => {
       ]),
     )
     // The three emails aren't separate events; each is part of the event it was sent about.
-    expect(happened).toHaveLength(5)
+    expect(entries).toHaveLength(5)
   })
 
   test('returns 404 for an unknown or unpaid order', async () => {

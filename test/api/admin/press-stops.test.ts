@@ -32,7 +32,7 @@ const failMail = (orderId: number) =>
   t.shop.db.update(mails).set({ attempts: 1, lastError: 'No such mailbox' }).where(eq(mails.orderId, orderId))
 
 /** Maps each stop to the event that causes it. */
-const happenings: Record<PressStop['code'], (order: Order) => Promise<unknown>> = {
+const causes: Record<PressStop['code'], (order: Order) => Promise<unknown>> = {
   hold: ({ id }) => set(id, { holdPlacedAt: new Date(), holdReason: 'New logo to come' }),
   message: (order) => write(order),
   mail: ({ id }) => failMail(id),
@@ -76,7 +76,7 @@ describe('press stops', () => {
     '%s: a bulk move skips the order, and a single move needs confirmation',
     async (code) => {
       const order = await approved()
-      await happenings[code](order)
+      await causes[code](order)
       const unconfirmed = await order.print()
       expect(unconfirmed).toMatchObject({ status: 409, problem: { code: 'needs_confirmation' } })
       const stops = unconfirmed.problem.stops ?? []
@@ -102,7 +102,7 @@ describe('press stops', () => {
 
   test('the reasons name the day in the shop’s time zone and the refund', async () => {
     const order = await approved()
-    for (const code of pressStopCodes) await happenings[code](order)
+    for (const code of pressStopCodes) await causes[code](order)
     const { stops = [] } = (await order.print()).problem
     const today = dateText(new Date(), 'America/Chicago')
     expect(stops.map(({ text }) => text)).toEqual([
@@ -149,7 +149,7 @@ describe('press stops', () => {
       .update(mails)
       .set({ deliveredAt: new Date(), lastError: null, subject: 'S', html: 'H', text: 'T' })
       .where(eq(mails.orderId, order.id))
-    await happenings.hold(order)
+    await causes.hold(order)
     await set(order.id, { holdPlacedAt: null, holdReason: null })
     expect((await order.print()).status).toBe(200)
   })
@@ -166,7 +166,7 @@ describe('press stops', () => {
   test('other moves need confirmation only if pieces are missing', async () => {
     const order = await approved()
     await set(order.id, { status: 'IN_PRINT' })
-    for (const code of pressStopCodes) await happenings[code](order)
+    for (const code of pressStopCodes) await causes[code](order)
     const { token } = order.staff
     const unconfirmed = await move(token, order.id, { status: 'READY_TO_SEND' })
     expect(unconfirmed.problem?.stops?.map(({ code }) => code)).toEqual(['pieces'])
@@ -178,7 +178,7 @@ describe('press stops', () => {
     const order = await approved()
     const { token } = order.staff
     await set(order.id, { status: 'READY_TO_SEND' })
-    for (const code of pressStopCodes) await happenings[code](order)
+    for (const code of pressStopCodes) await causes[code](order)
     const { orders: refused } = (
       await t.api('POST', '/admin/orders/moves', { token, body: { orderIds: [order.id], status: 'SENT' } })
     ).body

@@ -185,10 +185,10 @@ describe('refunds', () => {
     const problem = { kind: 'refund-declined', amount: 100, paymentId: order.payment.id, isOrderPaid: true }
     expect(await problems('open')).toMatchObject([problem])
     expect((await read(token, order.id)).body.paymentProblems).toMatchObject([problem])
-    const told = (await t.shop.db.select().from(mails)).filter(
+    const notices = (await t.shop.db.select().from(mails)).filter(
       ({ mail }) => mail.template === 'payment-problem' && mail.orderId === order.id,
     )
-    expect(told.map(({ mail }) => mail)).toMatchObject([{ kind: 'refund-declined', amountCents: 100 }])
+    expect(notices.map(({ mail }) => mail)).toMatchObject([{ kind: 'refund-declined', amountCents: 100 }])
     expect((await refund(token, order.id, { amount: order.total })).status).toBe(201)
     expect(await problems('open')).toEqual([])
     expect(await problems('resolved')).toMatchObject([{ ...problem, resolution: 'Refunded' }])

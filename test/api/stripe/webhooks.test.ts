@@ -18,7 +18,7 @@ const s = stripeShop()
 const statusOf = async (link: string) => (await s.paymentOf(link)).order.status
 
 /** Returns an order that was paid without its webhook reaching the shop. */
-async function unheard() {
+async function unreported() {
   const bought = await s.unpaid()
   await s.silently(() => pay(s.stripe.account, bought.sessionId))
   return { ...bought, event: s.lastEvent('checkout.session.completed') }
@@ -34,7 +34,7 @@ describe('only Stripe may report a payment', () => {
   test.each([['whsec_new'], ['whsec_old']])(
     'either secret is valid while being replaced: %s',
     async (secret) => {
-      const { link, event } = await unheard()
+      const { link, event } = await unreported()
       expect((await s.send(event, { secrets: [secret] })).status).toBe(200)
       expect(await statusOf(link)).toBe('PENDING')
     },
@@ -44,7 +44,7 @@ describe('only Stripe may report a payment', () => {
     ['another account’s secret', { secrets: ['whsec_other'] }],
     ['a timestamp from six minutes ago', { at: new Date(Date.now() - 6 * 60_000) }],
   ])('%s is refused, and nothing changes', async (_, signed) => {
-    const { link, event } = await unheard()
+    const { link, event } = await unreported()
     expect(await s.send(event, signed)).toMatchObject({
       status: 401,
       problem: { message: 'The signature is missing or wrong' },
@@ -58,7 +58,7 @@ describe('only Stripe may report a payment', () => {
     ['garbage', 'yes, really'],
     ['a signature of another body', signEvent('{}', ['whsec_new'], Math.floor(Date.now() / 1000))],
   ])('%s is refused', async (_, signature) => {
-    const { link, event } = await unheard()
+    const { link, event } = await unreported()
     const { body } = s.stripe.webhookOf(event)
     const headers: Record<string, string> = signature === null ? {} : { 'stripe-signature': signature }
     expect((await s.t.api('POST', '/payments/webhook', { body, headers })).status).toBe(401)
@@ -66,7 +66,7 @@ describe('only Stripe may report a payment', () => {
   })
 
   test('a body in any alphabet arrives over HTTP exactly as signed', async () => {
-    const { link, event } = await unheard()
+    const { link, event } = await unreported()
     const api = createApi(s.t.shop)
     const server = httpServer((request) => api.fetch(request), '127.0.0.1').listen(0, '127.0.0.1')
     onTestFinished(() => void server.close())
@@ -80,7 +80,7 @@ describe('only Stripe may report a payment', () => {
   })
 
   test('the same JSON in different bytes than signed is refused', async () => {
-    const { event } = await unheard()
+    const { event } = await unreported()
     const { signature } = s.stripe.webhookOf(event)
     expect((await s.post({ body: JSON.stringify(event), signature })).status).toBe(401)
   })
@@ -108,7 +108,7 @@ describe('only Stripe may report a payment', () => {
 
 describe('the effect of a webhook', () => {
   test('twenty identical concurrent webhooks make one order and one email, and are recorded once', async () => {
-    const { link, order, event } = await unheard()
+    const { link, order, event } = await unreported()
     const responses = await Promise.all(Array.from({ length: 20 }, () => s.send(event)))
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await statusOf(link)).toBe('PENDING')
@@ -119,7 +119,7 @@ describe('the effect of a webhook', () => {
   })
 
   test('a webhook that was already applied isn’t read from Stripe again', async () => {
-    const { event } = await unheard()
+    const { event } = await unreported()
     await s.send(event)
     const calls = s.stripe.calls.length
     expect((await s.send(event)).status).toBe(200)
@@ -141,7 +141,7 @@ describe('the effect of a webhook', () => {
   })
 
   test('“expired” after “paid” changes nothing', async () => {
-    const { link, session, event } = await unheard()
+    const { link, session, event } = await unreported()
     await s.silently(() =>
       s.stripe.account.emit('checkout.session.expired', { ...session(), status: 'expired' }),
     )
@@ -163,7 +163,7 @@ describe('the effect of a webhook', () => {
   ])(
     'a different %s pays nothing, is not sent again, and is a problem for staff',
     async (_, change, noted) => {
-      const { link, session, payment, event } = await unheard()
+      const { link, session, payment, event } = await unreported()
       Object.assign(session(), change)
       for (let sent = 0; sent < 2; sent++) expect((await s.send(event)).status).toBe(200)
       const after = await s.paymentOf(link)
@@ -177,7 +177,7 @@ describe('the effect of a webhook', () => {
   )
 
   test('returns 503 during a Stripe outage, and the next delivery counts', async () => {
-    const { link, event } = await unheard()
+    const { link, event } = await unreported()
     s.stripe.faults.push({ on: 'GET checkout/sessions', kind: 'fail-before', times: 3 })
     expect(await s.send(event)).toMatchObject({ status: 503, problem: { code: 'busy' } })
     expect(await statusOf(link)).toBe('UNPAID')
@@ -193,13 +193,13 @@ describe('events about other shops change nothing', () => {
     ['a connected account', { account: 'acct_other' }],
     ['live mode, where the key is a test key', { livemode: true }],
   ])('%s is acknowledged and ignored', async (_, change) => {
-    const { link, event } = await unheard()
+    const { link, event } = await unreported()
     expect((await s.send({ ...event, id: `evt_${Math.random()}`, ...change })).status).toBe(200)
     expect(await statusOf(link)).toBe('UNPAID')
   })
 
   test('a session of another account is ignored', async () => {
-    const { event } = await unheard()
+    const { event } = await unreported()
     const object = { ...event.data.object, id: 'cs_test_elsewhere' }
     expect((await s.send({ ...event, id: 'evt_elsewhere', data: { object } })).status).toBe(200)
   })
@@ -255,7 +255,7 @@ test('a payment’s events have the same result in any order, if those that got 
 })
 
 test('events are deleted after 40 days', async () => {
-  const { event } = await unheard()
+  const { event } = await unreported()
   await s.send(event)
   const day = 24 * 60 * 60_000
   await deleteOldEvents(s.t.shop.db, new Date(Date.now() + 39 * day))

@@ -6,7 +6,7 @@ import { openAsStaff, saveProduct } from '../staff-steps.ts'
 // This file changes data that other files rely on.
 test.use({ shopName: 'changed' })
 
-/** Returns the storefront price of the first size at this quantity. */
+/** Returns a cell of the price table's row for this quantity, by index. */
 const priceCell = (page: Page, quantity: number, at: number) =>
   page
     .getByRole('row', { name: new RegExp(`^${quantity} `) })

@@ -27,7 +27,7 @@ import {
 } from '../steps.ts'
 
 /** Returns true if closing the page requires confirmation. */
-const isLeavingAsked = (page: Page) =>
+const asksBeforeLeaving = (page: Page) =>
   page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
 
 test('a guest goes from the category page to a paid order', async ({ page, shop }) => {
@@ -77,10 +77,10 @@ test('a guest goes from the category page to a paid order', async ({ page, shop 
     const send = await holdUploads(page)
     await page.getByLabel('Artwork file').setInputFiles(artwork)
     await expect(page.getByText(/^\d+%$/)).toBeVisible()
-    expect(await isLeavingAsked(page)).toBe(true)
+    expect(await asksBeforeLeaving(page)).toBe(true)
     send()
     await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
-    expect(await isLeavingAsked(page)).toBe(false)
+    expect(await asksBeforeLeaving(page)).toBe(false)
     await expect(preview).toHaveAccessibleName(/4" by 2\.5", with round fox\.png$/)
     await expect
       .poll(async () => shareOfColor(await preview.screenshot(), artworkColor))

@@ -22,7 +22,7 @@ const logInNew = async (page: Page) => {
 
 testStates({
   'login, empty': sentEmpty('/login', 'Log in', 'Missing Fields.'),
-  'login, wrong': async ({ page }) => {
+  'login, wrong password': async ({ page }) => {
     await page.goto('/login')
     await logIn(page, { email: 'nobody@example.com', password: 'not this one' })
     await see(page, 'Invalid email or password.')

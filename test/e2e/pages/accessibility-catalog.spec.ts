@@ -62,7 +62,7 @@ testStates({
     await page.getByRole('button', { name: 'Add to cart' }).click()
     await see(page, 'Ooops! Please select a size and quantity')
   },
-  'configurator, price unconfirmed, added': async ({ page }) => {
+  'configurator, adding before the price is confirmed': async ({ page }) => {
     await keepPending(page, /calculate-/)
     await open(page, bannerProduct)
     await typeSize(page, 7, 3, 29)
@@ -93,7 +93,7 @@ testStates({
     await page.context().setOffline(true)
     await see(page, 'You’re offline')
   },
-  'not added to the cart: home with a toast': async ({ page }) => {
+  'home, with a toast that the item was not added': async ({ page }) => {
     await refuse(page, /me\/items/)
     await open(page, stickerProduct)
     await page.getByRole('button', { name: 'Add to cart' }).click()
@@ -115,7 +115,7 @@ testStates({
     await space.click()
     await see(page, 'There was an error getting the library items')
   },
-  'library product, wrong quantity': async ({ page }) => {
+  'library product, invalid quantity': async ({ page }) => {
     await page.goto('/product-library/1')
     await page.getByLabel('Quantity').fill('1.5')
     await expect(page.locator('[aria-invalid=true]')).toBeVisible()

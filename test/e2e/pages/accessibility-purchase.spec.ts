@@ -110,7 +110,7 @@ testStates({
     await page.getByLabel('Proof files').setInputFiles(await pngArtwork('proof.png'))
     await expect(page.getByRole('button', { name: 'Send for approval' })).toBeEnabled()
   },
-  'caught mails': async ({ page, shop }) => {
+  'caught emails': async ({ page, shop }) => {
     await paidOrder(shop, 'accessible', await pngArtwork())
     await page.goto('/dev/mail')
     await expect(page.getByRole('link').first()).toBeVisible()

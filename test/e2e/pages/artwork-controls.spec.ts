@@ -84,7 +84,7 @@ test('canceling a small upload keeps the previous artwork, which is ordered', as
 
 test('a file can be dropped anywhere on the page', async ({ page }) => {
   await open(page, square)
-  const areLeft = await page.evaluate(() =>
+  const areUnhandled = await page.evaluate(() =>
     ['header', 'footer', 'h1', 'html'].flatMap((place) =>
       ['dragover', 'drop'].map((type) => {
         const dataTransfer = new DataTransfer()
@@ -94,7 +94,7 @@ test('a file can be dropped anywhere on the page', async ({ page }) => {
       }),
     ),
   )
-  expect(areLeft).toEqual(areLeft.map(() => false))
+  expect(areUnhandled).toEqual(areUnhandled.map(() => false))
   await dropFile(page, await pngArtwork('dropped.png'), page.getByRole('contentinfo'))
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
   await expect(previewOf(page, 'dropped.png')).toBeVisible()

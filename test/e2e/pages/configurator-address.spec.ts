@@ -120,7 +120,7 @@ test.describe('the choices are in the URL', () => {
     await quantityRadio(page, 300).check()
     await page.getByRole('button', { name: 'Skip this step & email artwork later' }).click()
     await scrollTo(page, 500)
-    // This clicks by coordinates, because Playwright's click may scroll first.
+    // A script clicks, because Playwright's click may scroll first.
     const scrolled = await addButton(page).evaluate((button: HTMLButtonElement) => {
       button.click()
       return scrollY

@@ -12,7 +12,7 @@ import {
   holdUploads,
   upload,
   scrollTo,
-  lastBox,
+  leftOfLast,
 } from '../configurator-steps.ts'
 
 test.describe('artwork', () => {
@@ -124,7 +124,7 @@ test.describe('awkward content', () => {
       await page.getByLabel('Artwork file').setInputFiles({ name: longName, mimeType: 'image/png', buffer })
       await expect(page.getByText('check the format and size')).toBeVisible()
     },
-    'nothing right': async (page) => {
+    'invalid choices': async (page) => {
       await open(page, '/category/28/element')
       await typeSize(page, 81, 81, 28)
       await page.getByLabel('Your quantity').fill('7')
@@ -133,7 +133,7 @@ test.describe('awkward content', () => {
     },
   }
   for (const [state, reach] of Object.entries(states)) {
-    test(`design: ${state}: nothing overflows, and axe finds no violations`, async ({
+    test(`design: nothing overflows, and axe finds no violations, for ${state}`, async ({
       page,
       allowProblem,
     }) => {
@@ -144,7 +144,7 @@ test.describe('awkward content', () => {
     })
   }
 
-  test('design: the smallest and the largest choices: nothing overflows, and axe finds no violations', async ({
+  test('design: nothing overflows, and axe finds no violations, for the smallest and the largest choices', async ({
     page,
   }) => {
     for (const choices of [
@@ -181,7 +181,7 @@ async function expectNothingSticksOut(page: Page, state: string) {
       addButton(page).boundingBox(),
     ])
     expect.soft((price?.x ?? 0) + (price?.width ?? 0), state).toBeLessThanOrEqual(button?.x ?? 0)
-    const [drawing, dimension] = [await preview.boundingBox(), await lastBox(preview.locator('text'))]
-    expect.soft(dimension?.left, state).toBeGreaterThanOrEqual(drawing?.x ?? 0)
+    const [drawing, dimensionLeft] = [await preview.boundingBox(), await leftOfLast(preview.locator('text'))]
+    expect.soft(dimensionLeft, state).toBeGreaterThanOrEqual(drawing?.x ?? 0)
   }
 }

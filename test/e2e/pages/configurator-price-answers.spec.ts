@@ -19,8 +19,8 @@ test.describe('the price matches the choices', () => {
       { width: 3, height: 3 },
       { width: 5, height: 5 },
     ]
-    const late = [await ownPrice(page, 6, three, 60), await ownPrice(page, 6, five, 90)]
-    const isEarly = (request: Request) => {
+    const outdated = [await ownPrice(page, 6, three, 60), await ownPrice(page, 6, five, 90)]
+    const isOutdated = (request: Request) => {
       const { proportion, quantity } = request.postDataJSON()
       return proportion.width === 3 || quantity === 90
     }
@@ -28,14 +28,14 @@ test.describe('the price matches the choices', () => {
     let pending = 0
     await page.route(calculations, async (route) => {
       const response = await route.fetch()
-      if (isEarly(route.request())) {
+      if (isOutdated(route.request())) {
         pending++
         await released
       }
       await route.fulfill({ response }).catch(() => {})
     })
     const countEnded = (request: Request) => {
-      if (calculations.test(request.url()) && isEarly(request)) pending--
+      if (calculations.test(request.url()) && isOutdated(request)) pending--
     }
     page.on('requestfinished', countEnded)
     page.on('requestfailed', countEnded)
@@ -54,13 +54,13 @@ test.describe('the price matches the choices', () => {
     const shownAmounts = await recordAmounts(page)
     const cents = await ownPrice(page, 6, five, 260)
     await expectPrice(page, cents)
-    // Late responses change nothing, whether they arrive or were aborted.
+    // Outdated responses change nothing, whether they arrive or were aborted.
     release()
     await expect.poll(() => pending).toBeLessThanOrEqual(0)
     await expectPrice(page, cents)
     await expect(page.getByText('260 for')).toContainText(money(cents))
     await expect(page.getByText('260 pieces')).toBeVisible()
-    for (const cents of late) expect((await shownAmounts()).join('\n')).not.toContain(money(cents))
+    for (const cents of outdated) expect((await shownAmounts()).join('\n')).not.toContain(money(cents))
   })
 
   test('an item with a pending price is added once the price arrives', async ({ page }) => {

@@ -49,7 +49,7 @@ test('staff process 60 orders in a working day', async ({ page, newVisitor, shop
   allowProblem(/responded with a status of 409/)
   const orders = await paidOrders(shop, 60)
   const [proofed, changed, approved] = [orders.slice(0, 45), orders.slice(0, 5), orders.slice(5, 40)]
-  const [talker, held, printed] = [approved[0], approved[1], approved.slice(2)] as [
+  const [unanswered, held, printed] = [approved[0], approved[1], approved.slice(2)] as [
     PaidOrder,
     PaidOrder,
     PaidOrder[],
@@ -88,7 +88,7 @@ test('staff process 60 orders in a working day', async ({ page, newVisitor, shop
   })
 
   await test.step('orders with an unanswered message or a hold are not printed with the others', async () => {
-    await day.write(talker, 'Stop, wrong file!')
+    await day.write(unanswered, 'Stop, wrong file!')
     await page.goto(`/admin/orders/${held.id}`)
     await page.getByRole('button', { name: 'Put on hold' }).click()
     const dialog = page.getByRole('dialog')
@@ -98,13 +98,13 @@ test('staff process 60 orders in a working day', async ({ page, newVisitor, shop
     const skipped = page.getByRole('dialog', { name: '2 orders can’t be marked as In print' })
     const markOthers = async () => {
       await markAll(page, { from: 'APPROVED', to: 'In print' })
-      await expect(skipped).toContainText(new RegExp(`Order ${talker.id}, .*Unanswered message`))
+      await expect(skipped).toContainText(new RegExp(`Order ${unanswered.id}, .*Unanswered message`))
       await skipped.getByRole('button', { name: 'Mark the other 33 as In print' }).click()
     }
     await markOthers()
     await expect(page.getByText('33 orders marked as In print')).toBeVisible()
     const notice = page.getByRole('status').filter({ hasText: 'Not updated' })
-    await expect(notice).toContainText(`${talker.id}: Unanswered message`)
+    await expect(notice).toContainText(`${unanswered.id}: Unanswered message`)
     await expect(notice).toContainText(new RegExp(`${held.id}: .*Out of white vinyl`))
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Undone: 33 orders moved back')).toBeVisible()

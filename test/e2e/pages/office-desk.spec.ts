@@ -12,7 +12,7 @@ import { openCartWithStickers, callApi, linkIn, newEmail, stored } from '../step
 test.use({ shopName: 'changed' })
 
 // Playwright's tracing tries to access the iframe that shows an email.
-const scriptOfTheTrace = /Blocked script execution in 'about:srcdoc'/
+const blockedTraceScript = /Blocked script execution in 'about:srcdoc'/
 
 /** Matches the console error that the browser logs for an error response. */
 const refused = (status: number) => new RegExp(`responded with a status of ${status}`)
@@ -31,7 +31,7 @@ test('a reply to a contact message arrives in the sender’s inbox and is listed
   shop,
   allowProblem,
 }) => {
-  allowProblem(scriptOfTheTrace)
+  allowProblem(blockedTraceScript)
   const email = newEmail('wanda')
   await callApi(page, 'POST', '/create-contact', contactMessage(email, 'Do you print on cork?'))
   await openAsStaff(page, shop, 'inbox')
@@ -205,7 +205,7 @@ test('a coupon is created and edited', async ({ page, shop, allowProblem }) => {
 })
 
 test('the desk’s pages are accessible, and fit a narrow screen', async ({ page, shop, allowProblem }) => {
-  allowProblem(scriptOfTheTrace)
+  allowProblem(blockedTraceScript)
   await callApi(page, 'POST', '/create-contact', contactMessage(newEmail('axe'), 'Is this readable?'))
   await openAsStaff(page, shop, 'coupons')
   const paths = [

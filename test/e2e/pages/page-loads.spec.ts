@@ -3,14 +3,14 @@ import { expect, test } from '../fixtures.ts'
 import { logInAsOwner } from '../staff-steps.ts'
 
 /** Records each response with a page's data, and whether its request reached the server. */
-async function watchData(page: Page): Promise<{ path: string; isAsked: boolean }[]> {
-  const seen: { path: string; isAsked: boolean }[] = []
+async function watchData(page: Page): Promise<{ path: string; isFromServer: boolean }[]> {
+  const seen: { path: string; isFromServer: boolean }[] = []
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   session.on('Network.responseReceived', ({ response }) => {
     const { url, fromPrefetchCache, fromDiskCache } = response
     const path = new URL(url).pathname
-    if (path.endsWith('.data')) seen.push({ path, isAsked: !fromPrefetchCache && !fromDiskCache })
+    if (path.endsWith('.data')) seen.push({ path, isFromServer: !fromPrefetchCache && !fromDiskCache })
   })
   return seen
 }
@@ -20,12 +20,12 @@ test('a page is preloaded once, when its link is hovered or focused', async ({ p
   await page.goto('/', { waitUntil: 'networkidle' })
   const stickers = page.getByRole('main').getByRole('link', { name: /^Stickers/ })
   await stickers.hover()
-  await expect.poll(() => seen).toEqual([{ path: '/stickers.data', isAsked: true }])
+  await expect.poll(() => seen).toEqual([{ path: '/stickers.data', isFromServer: true }])
   await expect(page.locator('link[rel=modulepreload][href*=category-page]')).toBeAttached()
   await stickers.click()
   await expect(page).toHaveURL('/stickers')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stickers')
-  expect(seen.filter(({ isAsked }) => isAsked)).toHaveLength(1)
+  expect(seen.filter(({ isFromServer }) => isFromServer)).toHaveLength(1)
 
   const circle = page.getByRole('main').getByRole('link', { name: /^Circle/ })
   await circle.focus()
@@ -43,7 +43,7 @@ test('a visitor’s own pages are loaded only when they are opened', async ({ pa
     .getByRole('main')
     .getByRole('link', { name: /^Stickers/ })
     .hover()
-  await expect.poll(() => seen).toEqual([{ path: '/stickers.data', isAsked: true }])
+  await expect.poll(() => seen).toEqual([{ path: '/stickers.data', isFromServer: true }])
   await expect(page.locator('link[href*=cart-page], link[href*=login-page]')).toHaveCount(0)
 })
 

@@ -80,8 +80,8 @@ test('a file the shop could not open in time is marked as unchecked', async ({ p
   await open(page, '/category/8/element')
   await page.route('**/api/upload-file*', async (route) => {
     const answer = await route.fetch()
-    const unseen = { previewPath: null, thumbnailPath: null, widthPx: null, heightPx: null, pages: null }
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...unseen } })
+    const unopened = { previewPath: null, thumbnailPath: null, widthPx: null, heightPx: null, pages: null }
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...unopened } })
   })
   await upload(page, pdfArtwork())
   await expect(page.getByRole('region', { name: 'Print check' })).toContainText('Not checked.')

@@ -65,11 +65,11 @@ test('screen readers announce an upload and its first print check, each once', a
   const announcements = await recordAnnouncements(page)
   await upload(page, await pngArtwork('fox.png'))
   await expect.poll(async () => (await announcements()).join()).toContain('Sharp at this size.')
-  const heard = await announcements()
+  const announced = await announcements()
   for (const text of ['Uploading fox.png', 'fox.pngUploaded', /Sharp at this size\./]) {
-    expect(heard.filter((each) => each === text || (text instanceof RegExp && text.test(each)))).toHaveLength(
-      1,
-    )
+    expect(
+      announced.filter((each) => each === text || (text instanceof RegExp && text.test(each))),
+    ).toHaveLength(1)
   }
 })
 
@@ -87,9 +87,9 @@ test('screen readers announce print check and placement once after a drag', asyn
   await expect(page.getByRole('region', { name: 'Print check' })).toContainText('Part of it stays white.')
   await expect(status.filter({ hasText: 'Part of it stays white.' })).toHaveCount(1)
   await expect(status.filter({ hasText: /^Moved / })).toHaveCount(1)
-  const heard = await announcements()
-  expect(heard).toHaveLength(2)
-  expect(heard.join()).not.toContain('Sharp at this size.')
+  const announced = await announcements()
+  expect(announced).toHaveLength(2)
+  expect(announced.join()).not.toContain('Sharp at this size.')
 })
 
 test('screen readers announce that a page is loading, and then its title', async ({ page }) => {

@@ -17,7 +17,7 @@ async function cartWithArtwork(page: Page) {
 }
 
 /** Stubs navigator.share, which rejects with `refusal` if given. */
-const shareBy = (page: Page, refusal: string | null) =>
+const stubShare = (page: Page, refusal: string | null) =>
   page.addInitScript((name) => {
     const shared: File[] = []
     Object.assign(window, { shared, shareCalls: 0 })
@@ -55,7 +55,7 @@ test('a browser that can’t share files downloads the picture, in the cart and 
 })
 
 test('a browser that can share files gets the picture', async ({ page }) => {
-  await shareBy(page, null)
+  await stubShare(page, null)
   await cartWithArtwork(page)
   await shareButton(page).focus()
   await page.keyboard.press('Enter')
@@ -74,7 +74,7 @@ test('closing the share dialog downloads nothing, but if sharing is blocked, the
   page,
   newVisitor,
 }) => {
-  await shareBy(page, 'AbortError')
+  await stubShare(page, 'AbortError')
   await cartWithArtwork(page)
   const downloads: unknown[] = []
   page.on('download', (download) => downloads.push(download))
@@ -86,7 +86,7 @@ test('closing the share dialog downloads nothing, but if sharing is blocked, the
   expect(downloads).toEqual([])
 
   const other = await newVisitor()
-  await shareBy(other, 'NotAllowedError')
+  await stubShare(other, 'NotAllowedError')
   await cartWithArtwork(other)
   const downloading = other.waitForEvent('download')
   await shareButton(other).click()

@@ -40,17 +40,17 @@ test.describe('two tabs', () => {
   test('get the same session if they are opened at the same time without one', async ({ page, context }) => {
     const other = await context.newPage()
     // The other tab's session arrives after this tab added an item to its session.
-    let letGo = () => {}
-    const isLate = new Promise<void>((resolve) => (letGo = resolve))
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
     await other.route(/\/api\/session/, async (route) => {
       const response = await route.fetch()
-      await isLate
+      await held
       await route.fulfill({ response })
     })
     await other.goto('/')
     await addStickers(page)
     const session = await stored(page, 'sessionToken')
-    letGo()
+    release()
     await expectInCart(other, 1)
     await expectInCart(page, 1)
     await expect.poll(() => stored(other, 'sessionToken')).toBe(session)

@@ -17,7 +17,7 @@ const keptUploads = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('bigUpload')))
 
 /** Closes the page without prompting, as in a crash. */
-const lose = (page: Page) => page.close({ runBeforeUnload: false })
+const crash = (page: Page) => page.close({ runBeforeUnload: false })
 
 /** Opens the configurator in a new tab, and records the names of its scripts. */
 async function reopen(page: Page) {
@@ -39,7 +39,7 @@ test('after a crash, the configurator explains how to resume an upload, until th
   const { next: during } = await reopen(page)
   await during.waitForLoadState('networkidle')
   await expect(stopped(during)).toHaveCount(0)
-  await lose(page)
+  await crash(page)
   await expect(stopped(during)).toBeVisible()
 
   const { next, hasTus } = await reopen(during)
@@ -67,7 +67,7 @@ test('a stopped upload can be discarded by keyboard, which also deletes it on th
   const file = await bigArtworkAt(info.outputPath('banner.jpg'))
   await page.goto(bigProduct)
   await uploadFirstPart(page, file)
-  await lose(page)
+  await crash(page)
   const { next } = await reopen(page)
   await expect(stopped(next)).toBeVisible()
   const deleted = next.waitForResponse((response) => response.request().method() === 'DELETE')
@@ -87,7 +87,7 @@ test('the configurator doesn’t mention an upload that was deleted or is older 
   const file = await bigArtworkAt(info.outputPath('banner.jpg'))
   await page.goto(bigProduct)
   await uploadFirstPart(page, file)
-  await lose(page)
+  await crash(page)
   const { next } = await reopen(page)
   await expect(stopped(next)).toBeVisible()
   const [id = ''] = /(?<=uploads\/)[\w-]+/.exec(JSON.stringify(await next.context().storageState())) ?? []

@@ -80,9 +80,9 @@ test('spec 5 and 9: the ZIP code takes 5 characters, and is looked up 500 ms aft
 
   // A late response for an earlier ZIP code is not shown.
   let answer = () => {}
-  const isLate = new Promise<void>((resolve) => (answer = resolve))
+  const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route(/shipping-price/, async (route) => {
-    if (route.request().postData()?.includes('99501')) await isLate
+    if (route.request().postData()?.includes('99501')) await held
     await route.continue().catch(() => undefined)
   })
   await zip.fill('99501')
@@ -98,9 +98,9 @@ test('spec 5: the last change to a cart quantity wins, even while another is pen
   const sent = sentTo(page, '/carts/me/items/edit')
   const failed = page.getByText('Failed to edit the quantity')
   let answer = () => {}
-  const isLate = new Promise<void>((resolve) => (answer = resolve))
+  const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route(/items\/edit/, async (route) => {
-    await isLate
+    await held
     await route.continue()
   })
   for (const typed of ['-7', '50']) {

@@ -71,7 +71,7 @@ function keptProducts(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('productRelated_')))
 }
 
-/** The reload may happen before the page has finished loading. */
+/** Counts navigations, even if a reload happens before the page has finished loading. */
 function countStarts(page: Page): () => number {
   let starts = 0
   page.on('request', (request) => {
