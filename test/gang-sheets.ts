@@ -45,7 +45,7 @@ export function gangSheetSteps(t: TestShop) {
     await uploadProof(token, order.id)
     await move(token, order.id, { status: 'APPROVED_BY_ADMIN' })
     const { status } = await decide(order, { status: 'APPROVED' })
-    if (status !== 200) throw new Error('not approved')
+    if (status !== 200) throw new Error('the order was not approved')
     const itemIds = (await read(token, order.id)).body.orderItems.map(({ item }) => item.id)
     return { id: order.id, hash: order.hash, token, itemIds, itemId: first(itemIds) }
   }

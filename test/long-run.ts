@@ -12,6 +12,6 @@ export const isLongRun = (): boolean => expect.getState().testPath?.endsWith('.l
  */
 export function casesOfRun<Case>(all: readonly Case[], isShort: (one: Case) => boolean): Case[] {
   const cases = isLongRun() ? [...all] : all.filter(isShort)
-  if (cases.length === 0) throw new Error('This run has none of the cases.')
+  if (cases.length === 0) throw new Error('None of the cases is part of this run.')
   return cases
 }

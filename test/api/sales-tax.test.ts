@@ -232,7 +232,7 @@ describe('tax in export and figures', () => {
     const paidAt = new Date(`${day}T18:00:00Z`)
     await t.shop.db.update(orders).set({ paidAt }).where(inArray(orders.id, ids))
     const [toNewYork, toTexas] = sold
-    if (!toNewYork || !toTexas) throw new Error('not sold')
+    if (!toNewYork || !toTexas) throw new Error('no orders were sold')
     await refund(toNewYork.id, toNewYork.totalCents)
     await refund(toTexas.id, 1000)
     const [half] = await refundsOf(toTexas.id)

@@ -182,7 +182,7 @@ async function operationOf(method: string, path: string): Promise<Operation> {
   const found = Object.entries(paths).find(([documented]) => bare(documented) === path)?.[1][
     method.toLowerCase()
   ]
-  if (!found) throw new Error(`there is no call ${method} ${path}`)
+  if (!found) throw new Error(`the API has no ${method} ${path}`)
   return found
 }
 

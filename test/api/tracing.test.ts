@@ -26,7 +26,7 @@ const t = testShop({
       OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of-the-collector',
       OTEL_SERVICE_NAME: 'kisscut-of-a-test',
     })
-    if (!tracing) throw new Error('nothing is traced')
+    if (!tracing) throw new Error('tracing is off')
     return openTracing(tracing, log)
   },
 })

@@ -82,7 +82,7 @@ export function placementHandle(page: Page): Locator {
 export async function middleOf(locator: Locator) {
   await locator.scrollIntoViewIfNeeded()
   const box = await locator.boundingBox()
-  if (!box) throw new Error('not on the page')
+  if (!box) throw new Error('the element is not visible')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 

@@ -44,5 +44,5 @@ export async function sendProofs(page: Page, shop: Shop, orderId: number, proofs
   }
   const data = { status: 'APPROVED_BY_ADMIN' }
   const moved = await page.request.post(`/api/order/change-status/${orderId}`, { headers, data })
-  if (!moved.ok()) throw new Error(`the order returned ${moved.status()}`)
+  if (!moved.ok()) throw new Error(`moving the order returned ${moved.status()}`)
 }

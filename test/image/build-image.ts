@@ -59,7 +59,7 @@ export function buildImage(dockerfile: string, folder: string, account: Account)
       stages.set(as, stage)
       continue
     }
-    if (!stage) throw new Error('A Dockerfile begins with FROM')
+    if (!stage) throw new Error('A Dockerfile must begin with FROM')
     if (name === 'WORKDIR') stage.workdir = text
     else if (name === 'USER') stage.user = text
     else if (name === 'CMD') stage.command = JSON.parse(text)
@@ -82,7 +82,7 @@ function copy(stage: Stage, text: string, stages: Map<string, Stage>) {
   const from = words[0]?.startsWith('--from=')
     ? stages.get(words.shift()?.slice('--from='.length) ?? '')
     : null
-  if (from === undefined) throw new Error(`COPY ${text} names no stage`)
+  if (from === undefined) throw new Error(`COPY ${text}: unknown stage`)
   const to = words.pop() ?? ''
   const target = inside(stage, to)
   for (const source of words) {

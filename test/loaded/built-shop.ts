@@ -45,14 +45,15 @@ export async function startBuilt(settingsOf: (url: string) => Record<string, str
   }
   const deadline = Date.now() + startLimitMs
   while (!(await isReady(url))) {
-    if ((await shop.ended(100)) || Date.now() > deadline) throw new Error(`not started:\n${printed}`)
+    if ((await shop.ended(100)) || Date.now() > deadline)
+      throw new Error(`The shop did not start:\n${printed}`)
   }
   return {
     url,
     loaded: async () => (await readFile(list, 'utf8')).trim().split('\n'),
     end: async () => {
       shop.signal('SIGTERM')
-      if (!(await shop.ended(endLimitMs))) throw new Error(`not ended:\n${printed}`)
+      if (!(await shop.ended(endLimitMs))) throw new Error(`The shop did not end:\n${printed}`)
     },
   }
 }

@@ -70,6 +70,6 @@ export const picturedItems = [...drawn, ...awkward]
 
 export function itemNamed(name: string): PicturedItem {
   const item = picturedItems.find((each) => each.name === name)
-  if (!item) throw new Error(`no item is called ${name}`)
+  if (!item) throw new Error(`no item is named ${name}`)
   return item
 }

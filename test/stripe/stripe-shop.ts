@@ -80,7 +80,7 @@ export function stripeShop() {
 
   const lastEvent = (type: string) => {
     const event = started.stripe.account.events.findLast((each) => each.type === type)
-    if (!event) throw new Error(`nothing was ${type}`)
+    if (!event) throw new Error(`no ${type} event`)
     return event
   }
 

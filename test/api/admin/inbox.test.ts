@@ -18,7 +18,7 @@ async function received(values: object = {}) {
   const message = { name: 'Wanda Writer', phone: '5550100', codePhone: '+1', content: 'On cork?', ...values }
   await t.api('POST', '/create-contact', { body: { email, ...message } })
   const [row] = await t.shop.db.select().from(contactMessages).where(eq(contactMessages.email, email))
-  if (!row) throw new Error('the message was not kept')
+  if (!row) throw new Error('the message was not stored')
   return row
 }
 

@@ -90,7 +90,7 @@ describe('emails', () => {
     if (how === 'validation') await t.api('POST', '/users/me/validation-mail', { token })
     else await t.api('POST', '/checkUserEmail', { body: { email } })
     const [mail] = await t.shop.db.select().from(mails).where(eq(mails.to, email))
-    if (!mail || !('path' in mail.mail)) throw new Error('no link was mailed')
+    if (!mail || !('path' in mail.mail)) throw new Error('no link was emailed')
     const secret = (await mailedTokens(t, email))[0] ?? ''
     expect(secret.length).toBeGreaterThan(20)
     await deliver(mail.id)
@@ -116,7 +116,7 @@ describe('emails', () => {
     await deliver(id)
     expect((await resend(token, id, { to: 'corrected@example.com' })).status).toBe(201)
     const [copy] = await repeated(id)
-    if (!copy) throw new Error('nothing was sent again')
+    if (!copy) throw new Error('no email was resent')
     await deliver(copy.id)
     const [first, second] = [(await read(token, id)).body, (await read(token, copy.id)).body]
     expect(second).toMatchObject({

@@ -157,7 +157,7 @@ describe('dispute events', () => {
     const headers = new Headers({ 'stripe-signature': signature })
     const webhook = t.shop.provider.verifyWebhook(Buffer.from(body), headers, new Date())
     const early = webhook && webhook !== 'ignored' ? await webhook.read() : null
-    if (early?.type !== 'disputed') throw new Error('the webhook is about no dispute')
+    if (early?.type !== 'disputed') throw new Error('the webhook is not about a dispute')
     changeDispute(stripe.account, opened.id, 'lost')
     await stripe.delivered()
     await recordDispute({ ...t.shop, now: new Date() }, 'stripe', early)

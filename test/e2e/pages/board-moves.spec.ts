@@ -12,7 +12,7 @@ const columnOf = (page: Page, name: string) => page.getByRole('region', { name, 
 async function drag(page: Page, id: string, to: string) {
   const card = await page.getByRole('link', { name: id, exact: true }).boundingBox()
   const column = await columnOf(page, to).boundingBox()
-  if (!card || !column) throw new Error('nothing to drag')
+  if (!card || !column) throw new Error('the card or column is not visible')
   await page.mouse.move(card.x + 5, card.y + 5)
   await page.mouse.down()
   await page.mouse.move(card.x + 30, card.y + 20)

@@ -10,7 +10,7 @@ const widths = [320, 390, 820, 1440]
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox()
-  if (!box) throw new Error('it is not shown')
+  if (!box) throw new Error('the element is not visible')
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
