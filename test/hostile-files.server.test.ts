@@ -17,9 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-type Drawn = { bytes: Uint8Array } | { words: string }
+type Outcome = { bytes: Uint8Array } | { words: string }
 
-async function orWords(drawn: Promise<Uint8Array>): Promise<Drawn> {
+async function bytesOrError(drawn: Promise<Uint8Array>): Promise<Outcome> {
   try {
     return { bytes: await drawn }
   } catch (error) {
@@ -50,14 +50,14 @@ const files = casesOfRun(hostileFiles, ({ isSlow }) => !isSlow)
 describe('hostile files are drawn or refused with a reason', () => {
   describe.each(ways)('%s', (_, draw) => {
     test.each(files)('$name', async ({ bytes, type, isDrawn }) => {
-      const drawn = await orWords(draw(await bytes(), type, 'rectangle'))
+      const drawn = await bytesOrError(draw(await bytes(), type, 'rectangle'))
       if (isDrawn) expect(drawn).toMatchObject({ bytes: expect.any(Uint8Array) })
       else expect(drawn).toMatchObject({ words: expect.stringMatching(readableError) })
     })
   })
 
   test.each(files.filter(({ isDrawn }) => isDrawn))('cut along: $name', async ({ bytes, type }) => {
-    const drawn = await orWords(
+    const drawn = await bytesOrError(
       printPdf(await bytes(), type, { shape: 'die-cut', size: { width: 3, height: 3 } }),
     )
     if ('words' in drawn) expect(drawn.words).toMatch(readableError)
@@ -84,7 +84,7 @@ describe('hostile files are drawn or refused with a reason', () => {
         marks: null,
         spotColors: defaultSpotColors,
       }
-      const drawn = await orWords(
+      const drawn = await bytesOrError(
         makeGangSheet(job, { folder: join(folder, 'sheet') }).then(() => new Uint8Array()),
       )
       expect(drawn, file.name).toMatchObject({ words: expect.stringMatching(readableError) })

@@ -108,8 +108,8 @@ describe('a finding of the print check', () => {
     const codesOf = ({ findings = [] }: typeof dieCut) => findings.map(({ code }) => code)
     expect(codesOf(dieCut)).toContain('cut-line')
     expect(dieCut.canPrintExactly).toBeUndefined()
-    const straight = (await add(buyer, fileId, { categoryId: square, design })).body.cartItem
-    expect(codesOf(straight)).not.toContain('cut-line')
+    const uncut = (await add(buyer, fileId, { categoryId: square, design })).body.cartItem
+    expect(codesOf(uncut)).not.toContain('cut-line')
     await add(buyer, fileId, { design })
     expect(await acceptedIn(buyer)).toEqual(['cut-line'])
   })

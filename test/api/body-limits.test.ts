@@ -34,7 +34,7 @@ async function pendingToken() {
   return (await pendingLogIn(t, owner)).token
 }
 
-/** Returns an order and credentials for each kind of access. */
+/** Returns a URL with this path's parameters filled in, and credentials for this kind of access. */
 async function callWith(path: string, access: string) {
   const { id, hash } = await order
   const query = access === 'session' ? { sessionToken: await t.anonymousSession() } : { hash }

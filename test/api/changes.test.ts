@@ -48,7 +48,7 @@ async function otherProcess() {
   return apiCaller((request) => api.fetch(request))
 }
 
-const say = (api: typeof t.api, { id, hash }: { id: number; hash: string }) =>
+const writeMessage = (api: typeof t.api, { id, hash }: { id: number; hash: string }) =>
   api('POST', `/messages/${id}`, { query: { hash }, body: { content: 'Is it ready?' } })
 
 describe('a change reported by another process', () => {
@@ -59,17 +59,17 @@ describe('a change reported by another process', () => {
     const staff = await openStream(`/order/${order.id}/changes`, token)
     const board = await openStream('/admin/orders/changes', token)
     const elsewhere = await streamOf(other)
-    expect((await say(await otherProcess(), order)).status).toBe(201)
+    expect((await writeMessage(await otherProcess(), order)).status).toBe(201)
     expect(await Promise.all([guest, staff, board].map(({ next }) => next()))).toEqual([
       changed,
       changed,
       changed,
     ])
-    await say(t.api, other)
+    await writeMessage(t.api, other)
     expect(await elsewhere.next()).toBe(changed)
     // The first event was about its own message.
     const late = elsewhere.next()
-    await say(t.api, other)
+    await writeMessage(t.api, other)
     expect(await late).toBe(changed)
   })
 

@@ -21,7 +21,7 @@ async function ownerWithApp() {
   return owner
 }
 
-/** Returns a call of this endpoint. Order forms get a hash, because strangers are refused before their form is received. */
+/** Returns a call of this endpoint. Order forms need a hash, because the forms of strangers are refused unread. */
 async function callOf(template: string, operation: Operation): Promise<ApiCall & { path: string }> {
   const isForm = operation.requestBody?.content['multipart/form-data'] !== undefined
   if (operation['x-access'] !== 'order' || !isForm) {

@@ -90,7 +90,7 @@ test.each([
 describe('mislabeled 200 MB files', () => {
   const folder = () => join(t.shop.settings.dataDir, 'files')
 
-  /** Starts an upload, and fakes its parts by one file with the first bytes and zeros. */
+  /** Starts an upload, and fakes its parts with one file: these bytes, followed by zeros. */
   async function sent(query: { sessionToken: string }, start: Uint8Array, name: string) {
     const { headers } = await tus.start({ query }, maxBigFileBytes, name)
     const url = headers.get('location') ?? ''

@@ -31,7 +31,7 @@ async function startedUpload(length: number) {
 
 type Upload = Awaited<ReturnType<typeof startedUpload>>
 
-/** Sends only the beginning of a part. */
+/** Sends only the first half of a part, and waits until the shop has received it. */
 async function sendHalf({ buyer, url }: Upload, announced = `Content-Length: ${megabyte}`) {
   const { socket, ended } = openRaw(
     await startServer(),

@@ -444,8 +444,8 @@ describe('erasing a person', () => {
     const { token } = await t.admin()
     const { orderItems: items } = (await read(token, order.id)).body
     const itemId = first(items).item.id
-    const customers = (await attach(order, itemId, `${person.secret}.png`)).body
-    const staffs = (await attachAsStaff(token, order.id, itemId, `${person.secret}2.png`)).body
+    const uploaded = (await attach(order, itemId, `${person.secret}.png`)).body
+    const attached = (await attachAsStaff(token, order.id, itemId, `${person.secret}2.png`)).body
     await move(token, order.id, { status: 'REJECTED', reason: 'No answer' })
     const body = { email: person.contact.email }
     expect((await t.api('POST', '/admin/guests/erase', { token, body })).body).toMatchObject({ files: 2 })
@@ -453,7 +453,7 @@ describe('erasing a person', () => {
     const files = await t.shop.db
       .select()
       .from(artworkFiles)
-      .where(inArray(artworkFiles.path, [customers.path, staffs.path]))
+      .where(inArray(artworkFiles.path, [uploaded.path, attached.path]))
     expect(files).toEqual([])
     const { laterArtworks } = await itemOf(order.id, itemId)
     expect(laterArtworks.map(({ name }) => name)).toEqual(['Erased', 'Erased'])

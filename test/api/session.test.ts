@@ -176,12 +176,12 @@ describe('spec 6: merging through GET /session with a bearer token', () => {
 
   test('another customer’s token gives no access to their data', async () => {
     const [ada, bob] = [await customer(), await customer()]
-    const adas = (await session(undefined, ada.token)).body
-    await add(adas.tokenSession)
-    const { body } = await session(adas.tokenSession, bob.token)
+    const adasSession = (await session(undefined, ada.token)).body
+    await add(adasSession.tokenSession)
+    const { body } = await session(adasSession.tokenSession, bob.token)
     expect(body.counterItems).toBe(0)
-    expect(body.tokenSession).not.toBe(adas.tokenSession)
-    expect((await session(adas.tokenSession, ada.token)).body.counterItems).toBe(1)
+    expect(body.tokenSession).not.toBe(adasSession.tokenSession)
+    expect((await session(adasSession.tokenSession, ada.token)).body.counterItems).toBe(1)
   })
 
   test('the bearer token determines the cart, regardless of the session token', async () => {

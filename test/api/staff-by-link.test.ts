@@ -13,7 +13,7 @@ const t = testShop()
 const { paidOrder } = purchases(t)
 const { uploadProof, move } = orderSteps(t)
 
-/** Returns a logged-in employee who has a customer's link. */
+/** Returns calls made by a logged-in employee with a customer's link. */
 async function withLink(role: StaffRole) {
   const order = await paidOrder()
   const printer = await t.staff('production')

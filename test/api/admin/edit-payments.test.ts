@@ -27,7 +27,7 @@ const itemsOf = (orderId: number) =>
 
 type EditOptions = { quantity?: number; shipping?: string; payment?: string; endsOn?: string }
 
-/** Proposes to change an order from 50 to 200 stickers. */
+/** Proposes to change a new order from 50 to 200 stickers, unless another quantity is given. */
 async function proposed({ quantity = 200, shipping = 'keep', ...body }: EditOptions = {}) {
   const order = await paidOrder()
   await settled(order.link)

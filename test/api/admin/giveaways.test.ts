@@ -39,7 +39,7 @@ async function ownerWithLimit(refundLimit: number) {
 
 const confirmFirst = { status: 403, problem: { code: 'reauthentication_required' } }
 
-/** Changes a paid order (or `earlier`) to this quantity, with the difference due. */
+/** Changes a new paid order, or `earlier`, to this quantity, with the difference due. */
 async function withDue(quantity: number, earlier?: { id: number; hash: string }) {
   const order = earlier ?? (await paidOrder())
   const { token } = await t.admin()

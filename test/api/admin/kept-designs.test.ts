@@ -27,7 +27,7 @@ async function ordered() {
 
 type Ordered = Awaited<ReturnType<typeof ordered>>
 
-/** Edits the item to 100 pieces, and returns the edited item. */
+/** Changes the item to 100 pieces, and returns the edited item. */
 async function edit({ id, token, itemId }: Ordered, changes: { size?: object; payment?: 'later' }) {
   const { size, ...terms } = changes
   const change = [{ itemId, quantity: 100, ...(size && { size }) }]

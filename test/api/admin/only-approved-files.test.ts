@@ -580,12 +580,12 @@ test('a reprint prints the files currently approved for its first order, or noth
         // The steps of a turn run concurrently.
         for (const status of await Promise.all(turn.map(make))) expect(status).toBeLessThan(500)
         const approved = await printableOf(order.id, token)
-        const isAsItWas = (await read(token, order.id)).body.orderItems.some(
+        const isUnedited = (await read(token, order.id)).body.orderItems.some(
           ({ item }) => item.id === order.item.id,
         )
         for (const id of reprints) {
-          expect(await printableOf(id, token)).toEqual(isAsItWas ? approved : [])
-          printed += isAsItWas ? approved.length : 0
+          expect(await printableOf(id, token)).toEqual(isUnedited ? approved : [])
+          printed += isUnedited ? approved.length : 0
         }
       }
       const last = reprints.at(-1)

@@ -91,7 +91,7 @@ describe('staff roles', () => {
 })
 
 describe('the last owner', () => {
-  /** Removes all other owners. */
+  /** Adds this many owners, and removes all others. */
   async function onlyOwners(count: number) {
     const owners = await Promise.all(Array.from({ length: count }, () => t.admin()))
     const [first] = owners

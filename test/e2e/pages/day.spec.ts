@@ -10,7 +10,7 @@ import { openAsStaff } from '../staff-steps.ts'
 
 test.use({ shopName: 'day' })
 
-/** Expects the same counts on Today and on the board. */
+/** Expects these numbers of orders in the columns of the board. */
 async function expectCounts(page: Page, counts: Record<string, number>) {
   await page.goto('/admin/board')
   for (const [column, count] of Object.entries(counts)) {

@@ -8,7 +8,7 @@ test.describe('spec 2: dead links', () => {
       await page.goto(`/order-confirm?order=${order}`)
       await expect(page.getByRole('heading', { level: 1 }), order).toHaveText('Error')
       await expect(page.getByText('This link is incomplete.'), order).toBeVisible()
-      await expectWayOn(page)
+      await expectLinksOut(page)
     }
   })
 
@@ -19,12 +19,12 @@ test.describe('spec 2: dead links', () => {
       await page.goto(`/order-confirm?order=${'x'.repeat(43)}$-${id}`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Error')
       await expect(page.getByText('We could not find an order for this link.')).toBeVisible()
-      await expectWayOn(page)
+      await expectLinksOut(page)
     }
   })
 })
 
-async function expectWayOn(page: Page) {
+async function expectLinksOut(page: Page) {
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact')
   await expect(main.getByRole('link', { name: 'Back to the home page' })).toHaveAttribute('href', '/')

@@ -45,9 +45,9 @@ test('spec 8: a design that can’t be added redirects to /, and the newer of tw
   await page.goto('/library')
   const filter = page.getByRole('navigation', { name: 'Categories' }).getByRole('button')
   let answer = () => {}
-  const isLate = new Promise<void>((resolve) => (answer = resolve))
+  const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route(/libraryproducts\?category=1/, async (route) => {
-    await isLate
+    await held
     await route.continue().catch(() => undefined)
   })
   await filter.nth(0).click()

@@ -6,7 +6,7 @@ import { openOrderAsStaff } from '../staff-steps.ts'
 import { callApi } from '../steps.ts'
 import type { Shop } from '../shop.ts'
 
-async function say(page: Page, shop: Shop, orderId: number, contents: string[]) {
+async function writeMessages(page: Page, shop: Shop, orderId: number, contents: string[]) {
   const { token } = await callApi<{ token: string }>(page, 'POST', '/login', shop.admin)
   const headers = { authorization: `Bearer ${token}` }
   for (const content of contents) {
@@ -39,7 +39,7 @@ async function readBack(page: Page, shop: Shop, { orderId, length }: { orderId: 
   await expect(page.getByText('50 earlier messages shown')).toBeAttached()
   expect(Math.abs((await topOf(`Line ${length - 49}`)) - before)).toBeLessThan(3)
 
-  await say(page, shop, orderId, [`Line ${length + 1}`])
+  await writeMessages(page, shop, orderId, [`Line ${length + 1}`])
   await returnTo(page)
   await expect(entries.last()).toContainText(`Line ${length + 1}`)
   await expect(entries).toHaveCount(101)
@@ -61,7 +61,7 @@ test('spec 7: customer and staff read a long chat back to its first message', as
   const { orderId, id, link } = await paidOrder(shop, 'talker')
   const length = 110
   const lines = Array.from({ length }, (_, at) => `Line ${at + 1}`)
-  await say(customer, shop, orderId, lines)
+  await writeMessages(customer, shop, orderId, lines)
   await customer.goto(link)
   await readBack(customer, shop, { orderId, length })
 

@@ -17,8 +17,8 @@ async function halfArtwork() {
   return { name: 'half.png', mimeType: 'image/png', buffer }
 }
 
-/** Returns the share of white pixels in a picture's left and right halves. */
-async function whiteShares(picture: Buffer) {
+/** Returns 'white' or 'foil' for a picture's left and right halves. */
+async function halfLooks(picture: Buffer) {
   const { data, info } = await sharp(picture)
     .flatten({ background: '#000' })
     .raw()
@@ -80,6 +80,6 @@ test('holographic material and white ink show in the preview and in the cart, by
     await expect(line).toContainText('Material: Holographic vinyl, White ink: Under the artwork')
     const src = await line.getByRole('img').first().getAttribute('src')
     expect(src).toMatch(/^\/item-pictures\//)
-    expect(await whiteShares(await (await page.request.get(src ?? '')).body())).toEqual(['white', 'foil'])
+    expect(await halfLooks(await (await page.request.get(src ?? '')).body())).toEqual(['white', 'foil'])
   })
 })

@@ -17,7 +17,7 @@ async function goToPayment(page: Page, email: string) {
   await confirmAndPay(page)
 }
 
-async function isBackWithTheCart(page: Page) {
+async function expectBackInCart(page: Page) {
   await page.waitForURL('/pay-failure')
   await expect(page.getByText('Payment Failure', { exact: true })).toBeVisible()
   await expectInCart(page, 1)
@@ -30,13 +30,13 @@ test('spec 4: an order can be paid after a declined and a canceled payment', asy
   await goToPayment(page, email)
   const firstLink = page.url()
   await page.getByRole('button', { name: 'Decline the card' }).click()
-  await isBackWithTheCart(page)
+  await expectBackInCart(page)
 
   await fillContact(page, { ...contact, Email: email })
   await confirmAndPay(page)
   expect(page.url(), 'an unchanged cart keeps its link').toBe(firstLink)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await isBackWithTheCart(page)
+  await expectBackInCart(page)
 
   await page.getByRole('spinbutton', { name: 'Quantity of Die Cut Stickers' }).fill('100')
   await fillContact(page, { ...contact, Email: email })

@@ -166,19 +166,24 @@ test('a public page is the same for everyone, and is revalidated with its ETag',
     expect.soft(revalidated.status(), path).toBe(304)
     const head = await request.head(path)
     expect.soft([head.status(), (await head.body()).length], path).toEqual([200, 0])
-    expect.soft(lasting(head.headers()), path).toEqual(lasting(page.headers()))
+    expect.soft(stableHeaders(head.headers()), path).toEqual(stableHeaders(page.headers()))
   }
   // URLs that end with a slash are not cached in memory.
   const [kept, rendered] = [await request.get('/stickers'), await request.get('/stickers/')]
-  const { etag: _, 'content-length': __, 'content-location': ___, ...same } = lasting(rendered.headers())
+  const {
+    etag: _,
+    'content-length': __,
+    'content-location': ___,
+    ...same
+  } = stableHeaders(rendered.headers())
   expect(kept.headers()).toMatchObject({ ...same, 'content-encoding': 'br' })
   for (const path of ['/robots.txt', '/sitemap.xml']) expect((await request.head(path)).status()).toBe(200)
   expect((await request.head('/nothing-here')).status()).toBe(404)
 })
 
-const ofOneResponse = ['date', 'x-request-id']
-const lasting = (headers: Record<string, string>) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !ofOneResponse.includes(name)))
+const perResponseHeaders = ['date', 'x-request-id']
+const stableHeaders = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !perResponseHeaders.includes(name)))
 
 function getWithHost(host: string, address: string): Promise<string> {
   return new Promise((resolve, reject) => {
