@@ -5,7 +5,8 @@ import type { ApiEnv } from '#app/api/http/context.ts'
 type Schema = Api extends OpenAPIHono<ApiEnv, infer Endpoints> ? Endpoints : never
 
 /**
- * Maps a path and a method to the response body, with ':' for each parameter: `Bodies['/admin/orders/:/notes']['$post']`.
+ * Maps a path and a method to the response body, with ':' for each parameter:
+ * `Bodies['/admin/orders/:/notes']['$post']`.
  */
 type Bodies = {
   [Path in keyof Schema as Pattern<Path>]: {

@@ -8,8 +8,8 @@ let worker: Worker | undefined
 
 /**
  * Draws the first page on white, like a preview, and returns its pixels. Skips compression and measurements, which
- * would take five times as long. Runs in a worker thread, because it replaces the `fetch` that pdf.js uses to read color
- * profiles.
+ * would take five times as long. Runs in a worker thread, because it replaces the `fetch` that pdf.js uses to read
+ * color profiles.
  */
 export async function drawPdf(bytes: Uint8Array): Promise<{ page: Sharp; width: number; height: number }> {
   worker ??= new Worker(new URL('draw-pdf.worker.ts', import.meta.url), { execArgv: [] })

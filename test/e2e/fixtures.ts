@@ -18,7 +18,7 @@ interface Problems {
 }
 
 interface Shops {
-  /** Files on the same worker share the shop with this name. Files that change data other files rely on use 'changed'. */
+  /** Files on a worker share the shop with this name. Files that change data others rely on use 'changed'. */
   shopName: string
   /** Settings for the shop. A file with settings needs a unique `shopName`. */
   shopSettings: Record<string, string>
