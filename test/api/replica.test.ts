@@ -101,7 +101,7 @@ describe('while the replica keeps up', () => {
     ['library_categories', '/librarycategories'],
     ['daily_figures', '/admin/figures'],
     ['orders', '/admin/orders.csv'],
-  ])('%s are read from it for %s', async (table, path) => {
+  ])('reads %s from it for %s', async (table, path) => {
     await onPrimary('update catalog_version set version = version + 1')
     await paidOrder()
     const before = await countStatements(table)
