@@ -279,7 +279,7 @@ describe('spec 6: POST /admin/coupons', () => {
     ['percentage 0', { percentage: 0 }],
     ['a percentage that rounds to 0', { percentage: 1e-320 }],
     ['a percentage above 1', { percentage: 1.0001 }],
-    ['five decimals', { percentage: 0.12345 }],
+    ['five decimal places', { percentage: 0.12345 }],
     ['a limit of zero', { maxRedemptions: 0 }],
     ['a fractional limit', { maxRedemptions: 1.5 }],
     ['an end before the start', { startsAt: inHours(2).toISOString(), endsAt: inHours(1).toISOString() }],

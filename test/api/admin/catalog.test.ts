@@ -369,7 +369,7 @@ describe('refuses', () => {
     ['another category’s URL', { urlCode: 'stickers' }, 409, 'urlCode'],
     ['an unknown group', { parentId: 999_999 }, 422, 'parentId'],
     ['a product as its group', { parentId: 5 }, 422, 'parentId'],
-    ['a group within a group’s', { parentId: 18 }, 422, 'parentId'],
+    ['another product as its group', { parentId: 18 }, 422, 'parentId'],
     ['an unknown picture', { pictureId: '3f6e2f6e-1f5e-4f4e-8f4e-0f4e2f6e1f5e' }, 422, 'pictureId'],
     ['an unknown shape', withProduct({ shape: 'blob' }), 422, 'product.shape'],
     ['a group’s shape', withProduct({ shape: 'group' }), 422, 'product.shape'],

@@ -66,7 +66,7 @@ describe('the sales tax table', () => {
     ['an empty table', [], 422, 'states'],
     ['a negative rate', [{ ...texas, rate: -1 }], 422, 'states.0.rate'],
     ['a rate above 30%', [{ ...texas, rate: 30.01 }], 422, 'states.0.rate'],
-    ['5 decimals', [{ ...texas, rate: 1.00001 }], 422, 'states.0.rate'],
+    ['5 decimal places', [{ ...texas, rate: 1.00001 }], 422, 'states.0.rate'],
     ['a rate that isn’t a number', [{ ...texas, rate: '8,25' }], 400, 'states.0.rate'],
     ['a missing rate', [{ ...texas, rate: null }], 400, 'states.0.rate'],
     ['a duplicate state', [texas, utah, texas], 422, 'states.2.state'],
