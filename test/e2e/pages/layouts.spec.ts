@@ -58,7 +58,7 @@ test('never crops gallery pictures, and puts each size beside its dimension line
   }
 })
 
-test('on a phone the press sheet’s color bar is not next to the heading', async ({ page }) => {
+test('on a phone the configurator has no press sheet background', async ({ page }) => {
   await page.goto('/category/5/element')
   await atWidth(page, 390)
   const sheet = page.getByRole('form').locator('..')

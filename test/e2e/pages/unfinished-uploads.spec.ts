@@ -148,9 +148,9 @@ test('an upload continues after a login in another tab', async ({ page, context,
   const seen = watchParts(page)
   await uploadFirstPart(page, await bigArtworkAt(info.outputPath('banner.jpg')))
 
-  const { promise: isMoved, resolve: move } = Promise.withResolvers<void>()
+  const { promise: moved, resolve: move } = Promise.withResolvers<void>()
   await context.route('**/api/session*', async (route) => {
-    if (route.request().headers().authorization) await isMoved
+    if (route.request().headers().authorization) await moved
     await route.continue()
   })
   const unknown = page.waitForResponse((response) => response.status() === 404)
