@@ -304,15 +304,15 @@ describe('spec 6: artwork in the cart', () => {
   test('can’t be another session’s or customer’s file (404)', async () => {
     const { id } = await stored(png)
     const ada = await customer()
-    const hers = await upload({ token: ada.token }, formOf(png))
-    expect(hers.status).toBe(201)
-    for (const fileId of [id, hers.body.id]) {
+    const adasFile = await upload({ token: ada.token }, formOf(png))
+    expect(adasFile.status).toBe(201)
+    for (const fileId of [id, adasFile.body.id]) {
       const query = { sessionToken: await anonymousSession() }
       expect((await api('POST', '/carts/me/items', { query, body: item(fileId) })).status).toBe(404)
     }
     expect((await api('POST', '/carts/me/items', { token: ada.token, body: item(id) })).status).toBe(404)
     expect(
-      (await api('POST', '/carts/me/items', { token: ada.token, body: item(hers.body.id) })).status,
+      (await api('POST', '/carts/me/items', { token: ada.token, body: item(adasFile.body.id) })).status,
     ).toBe(201)
   })
 })

@@ -15,11 +15,11 @@ import { testShop } from '#test/shop.ts'
 const t = testShop()
 const { visitor, addStickers } = purchases(t)
 
-function diskIs(level: DiskLevel) {
+function setDiskLevel(level: DiskLevel) {
   t.shop.diskLevel = () => level
 }
 
-afterEach(() => diskIs('ok'))
+afterEach(() => setDiskLevel('ok'))
 
 const document = createApi({} as never).getOpenAPI31Document({
   openapi: '3.1.0',
@@ -50,7 +50,7 @@ const refused = {
 
 describe('on a full disk', () => {
   test.each(changing)('$method $url is rejected with a message', async ({ method, url }) => {
-    diskIs('full')
+    setDiskLevel('full')
     const { token } = await t.admin()
     const response = await t.api(method, url, { token })
     expect(response).toMatchObject(refused)
@@ -59,7 +59,7 @@ describe('on a full disk', () => {
   })
 
   test('reads keep working, and the health check reports the disk', async () => {
-    diskIs('full')
+    setDiskLevel('full')
     expect(await t.api('GET', '/quantity/5')).toMatchObject({ status: 200 })
     expect(await t.api('GET', '/health')).toMatchObject({
       status: 200,
@@ -84,10 +84,10 @@ describe('on a full disk', () => {
 
 describe('on an almost full disk', () => {
   test('uploads are rejected, but everything else is saved', async () => {
-    diskIs('low')
+    setDiskLevel('low')
     expect(await upload()).toMatchObject(refused)
     expect(await addStickers(await visitor())).toMatchObject({ id: expect.any(Number) })
-    diskIs('ok')
+    setDiskLevel('ok')
     expect(await upload()).toMatchObject({ status: 201 })
   })
 })

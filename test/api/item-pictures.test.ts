@@ -155,9 +155,9 @@ describe('drawing is limited to real items, and to a number of pictures per IP a
     const { path, file } = await addedItem()
     const [folder, name, , facts] = path.split('/')
     const unsigned = itemPicturePath(await rowOf(file.id), circle) ?? ''
-    const invented = picturePathAs('shown', signPicturePath('another secret', unsigned))
+    const wrongSecret = picturePathAs('shown', signPicturePath('another secret', unsigned))
     const moved = `${folder}/${name}/${path.split('/')[2]}/${unsigned.split('/').at(-1)}`
-    for (const forged of [unsigned, invented, moved, `${folder}/${name}/x/${facts}`]) {
+    for (const forged of [unsigned, wrongSecret, moved, `${folder}/${name}/x/${facts}`]) {
       const { status, headers } = await fetchPicture(forged)
       expect([forged, status, headers.get('location')]).toEqual([forged, 302, `/${file.thumbnailPath}`])
     }

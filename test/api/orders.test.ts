@@ -33,7 +33,7 @@ const addProof = async (id: number, access: Access) =>
 const mailsAbout = async (email: string) =>
   (await t.shop.db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.id)).map((row) => row.mail)
 
-async function proofed() {
+async function orderWithProof() {
   const admin = await t.admin()
   const email = `proof-${Math.random()}@example.com`
   const order = await paidOrder(undefined, { email })
@@ -132,7 +132,7 @@ describe('spec 6: who may see an order', () => {
 
 describe('spec 4: an order’s moves', () => {
   test('lead from Pending to Sent, each with an event and an email', async () => {
-    const { id, email, admin, guest, proof } = await proofed()
+    const { id, email, admin, guest, proof } = await orderWithProof()
     const shown = await read(id, guest)
     expect(shown.body.order).toMatchObject({
       status: 'APPROVED_BY_ADMIN',
@@ -181,7 +181,7 @@ describe('spec 4: an order’s moves', () => {
   })
 
   test('every other move returns 409, and the other party’s moves return 403', async () => {
-    const { id, admin, guest } = await proofed()
+    const { id, admin, guest } = await orderWithProof()
     for (const status of paidStatuses) {
       await t.shop.db.update(orders).set({ status }).where(eq(orders.id, id))
       for (const to of paidStatuses) {
@@ -207,14 +207,14 @@ describe('spec 4: an order’s moves', () => {
   })
 
   test('ten concurrent approvals count once', async () => {
-    const { id, guest } = await proofed()
+    const { id, guest } = await orderWithProof()
     const answers = await Promise.all(Array.from({ length: 10 }, () => move(id, 'APPROVED', guest)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
   })
 
   test('requesting changes moves the order back to Pending, and the next round replaces the proofs shown', async () => {
-    const { id, admin, guest, proof } = await proofed()
+    const { id, admin, guest, proof } = await orderWithProof()
     expect((await move(id, 'PENDING', guest, { reason: 'Larger, please' })).status).toBe(200)
     expect(await mailsAbout(t.shop.settings.teamEmail)).toContainEqual(
       expect.objectContaining({ template: 'changes-asked', reason: 'Larger, please' }),
@@ -232,7 +232,7 @@ describe('spec 4: an order’s moves', () => {
   })
 
   test('only staff can add proofs, only to pending orders, and only as pictures', async () => {
-    const { id, admin, guest } = await proofed()
+    const { id, admin, guest } = await orderWithProof()
     expect((await addProof(id, admin)).status).toBe(409)
     const waiting = await paidOrder()
     const { token } = await t.customer()
@@ -241,8 +241,8 @@ describe('spec 4: an order’s moves', () => {
     expect((await addProof(2_000_000_000, admin)).status).toBe(404)
     const text = new FormData()
     text.set('file', new File(['hello'], 'proof.png'))
-    const lying = await t.api('POST', `/admin/orders/${waiting.id}/proofs`, { ...admin, form: text })
-    expect(lying.status).toBe(415)
+    const fakePng = await t.api('POST', `/admin/orders/${waiting.id}/proofs`, { ...admin, form: text })
+    expect(fakePng.status).toBe(415)
   })
 })
 
@@ -251,7 +251,7 @@ describe('spec 7: an order’s chat', () => {
     t.api('POST', `/messages/${id}`, { ...access, body: { content } })
 
   test('each message from customer or staff is emailed to the other', async () => {
-    const { id, email, admin, guest } = await proofed()
+    const { id, email, admin, guest } = await orderWithProof()
     expect(await sendMessage(id, '<p>Nice &amp; <b>bold</b></p>', guest)).toMatchObject({
       status: 201,
       body: { fromAdmin: false, content: '<p>Nice &amp; <b>bold</b></p>' },

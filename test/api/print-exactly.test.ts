@@ -64,11 +64,11 @@ describe('Print exactly this', () => {
   test('is not offered for blank artwork, unless that was accepted', async () => {
     const buyer = await visitor()
     const background = { r: 255, g: 255, b: 255 }
-    const seenNothing = await addArtwork(buyer, { background })
+    const notAccepted = await addArtwork(buyer, { background })
     await addArtwork(buyer, { background, design: { ...defaultDesign, accepted: ['blank'] } })
     const { cartItems } = (await t.api('GET', '/carts/me/get', buyer)).body
     expect(cartItems.map(({ canPrintExactly }) => canPrintExactly ?? false).toSorted()).toEqual([false, true])
-    expect((await close(buyer, { printExactly: [seenNothing.id] })).status).toBe(409)
+    expect((await close(buyer, { printExactly: [notAccepted.id] })).status).toBe(409)
   })
 
   test('skips the proof: its sheet is round 1, approved by the customer when they ordered', async () => {

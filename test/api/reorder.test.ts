@@ -93,11 +93,11 @@ describe('an order can be ordered again, with the same artwork', () => {
 
   test('by anyone with the link, into their own cart', async () => {
     const paid = await withArtwork(await visitor())
-    for (const asker of [await visitor(), await t.customer(), await t.admin()]) {
-      const { status, body } = await reorder(paid.id, asker, paid.hash)
+    for (const caller of [await visitor(), await t.customer(), await t.admin()]) {
+      const { status, body } = await reorder(paid.id, caller, paid.hash)
       expect(status).toBe(200)
       expect(body.cartItems).toMatchObject([{ fileData: { fileName: 'fox.png' } }])
-      const secondOrder = await order(asker)
+      const secondOrder = await order(caller)
       const [item] = await t.shop.db.select().from(orderItems).where(eq(orderItems.orderId, secondOrder.id))
       expect(item?.artworkFileId).toBe(paid.fileId)
     }
@@ -203,12 +203,12 @@ describe('an order can be ordered again, with the same artwork', () => {
     expect(outOfStock.body.cartItems).toHaveLength(2)
 
     await t.api('POST', '/carts/me/items/remove/all', customer)
-    const inFours = await during(
+    const wrongMultiple = await during(
       setCategory(28, { quantityRule: { multipleOf: 4 } }),
       setCategory(28, { quantityRule: { multipleOf: 2 } }),
       () => reorder(paid.id, customer),
     )
-    expect(inFours.body.refused).toEqual([
+    expect(wrongMultiple.body.refused).toEqual([
       { name: 'Vehicle Magnet Pairs', reason: 'Quantities must be multiples of 4' },
     ])
 

@@ -17,7 +17,7 @@ const newYork = { state: 'NY', rate: 8.875, isShippingTaxed: true }
 const texas = { state: 'TX', rate: 6.25, isShippingTaxed: false }
 const [inNewYork, inTexas, inOregon] = ['10001', '78702', '97201']
 
-const halfUp = (amount: number, percent: number) =>
+const roundedPercent = (amount: number, percent: number) =>
   Math.floor((amount * percent * 10_000 + 500_000) / 1_000_000)
 
 const cartOf = async (buyer: Buyer) => (await t.api('GET', '/carts/me/get', buyer)).body.cart
@@ -58,7 +58,7 @@ describe('tax in the cart', () => {
     const item = await addStickers(buyer)
     expect(await cartOf(buyer)).toMatchObject({ tax: 0, total: item.price })
     const quoted = await quote(buyer, inNewYork)
-    const tax = halfUp(item.price + quoted.price, 8.875)
+    const tax = roundedPercent(item.price + quoted.price, 8.875)
     expect(quoted).toMatchObject({
       tax,
       taxRule: { state: 'NY', rate: 8.875, isShippingTaxed: true },
@@ -75,8 +75,8 @@ describe('tax in the cart', () => {
     const { id } = await cartOf(buyer)
     await t.api('POST', `/cart/${id}/apply`, { ...buyer, body: { coupon: 'WELCOME10' } })
     const { price: shipping } = await quote(buyer, inTexas)
-    const discount = halfUp(item.price, 10)
-    const tax = halfUp(item.price - discount, 6.25)
+    const discount = roundedPercent(item.price, 10)
+    const tax = roundedPercent(item.price - discount, 6.25)
     expect(await cartOf(buyer)).toMatchObject({
       discount,
       tax,
@@ -110,7 +110,7 @@ describe('tax of an order', () => {
   test('is charged, and stored with state, rate and taxable amount', async () => {
     const { order, payment } = await paidTo(inNewYork)
     const taxableCents = order.itemsCents - order.discountCents + order.shippingCents
-    const taxCents = halfUp(taxableCents, 8.875)
+    const taxCents = roundedPercent(taxableCents, 8.875)
     expect(order).toMatchObject({
       status: 'PENDING',
       taxCents,

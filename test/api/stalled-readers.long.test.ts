@@ -24,14 +24,14 @@ test(`${readers} connections that never read a file of 5 MB use little memory, a
   })
   const port = await listen(server)
   onTestFinished(() => shut(server))
-  const stuck = new Set<unknown>()
-  server.on('connection', (socket) => socket.once('timeout', () => stuck.add(socket)))
+  const timedOut = new Set<unknown>()
+  server.on('connection', (socket) => socket.once('timeout', () => timedOut.add(socket)))
 
   const before = process.memoryUsage().arrayBuffers
   for (let reader = 0; reader < readers; reader++) {
     openRaw(port, `GET /${name} HTTP/1.1`, 'Host: x').socket.pause()
   }
-  await expect.poll(() => stuck.size).toBe(readers)
+  await expect.poll(() => timedOut.size).toBe(readers)
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan((readers * fileBytes) / 2)
   const open = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
   await expect.poll(open).toBe(0)

@@ -32,7 +32,7 @@ const count = async (from: string) => {
 }
 
 /** Waits until Stripe holds back the response to this call, and resolves to the index of the process that made it. */
-async function stripeHolds(on: string, kind: FaultKind = 'hang-after'): Promise<number> {
+async function untilStripeHolds(on: string, kind: FaultKind = 'hang-after'): Promise<number> {
   const fault = { on, kind, times: 1 }
   shared.services.stripe.faults.push(fault)
   await until(() => Promise.resolve(fault.times === 0))
@@ -92,7 +92,7 @@ test.describe('while a cart is closed', () => {
 
   killed('between the provider’s payment page and the database', async () => {
     const who = await buyer()
-    await killWhen(shared, stripeHolds('POST checkout/sessions'), (at) => who.close(who.email, at))
+    await killWhen(shared, untilStripeHolds('POST checkout/sessions'), (at) => who.close(who.email, at))
     await closeAgainAndPay(who)
     const ofCart = [...shared.services.stripe.account.sessions.values()].filter(
       ({ customer_email }) => customer_email === who.email,
@@ -213,7 +213,7 @@ test.describe('while money is refunded', () => {
     ],
     [
       'between the provider’s refund and the database',
-      (act) => killWhen(shared, stripeHolds('POST refunds'), act),
+      (act) => killWhen(shared, untilStripeHolds('POST refunds'), act),
       1,
     ],
     [

@@ -52,11 +52,11 @@ async function everything(): Promise<Record<string, string | null>> {
   return Object.fromEntries(held.rows.map(({ name, held: hash }) => [name, hash]))
 }
 
-const logFails = sql`
+const breakLog = sql`
   create function refuse_entries() returns trigger language plpgsql as $$ begin raise 'the log is full'; end $$;
   create trigger refuse_entries before insert on audit_entries for each row execute function refuse_entries()`
 
-const logWorks = sql`drop trigger refuse_entries on audit_entries; drop function refuse_entries()`
+const repairLog = sql`drop trigger refuse_entries on audit_entries; drop function refuse_entries()`
 
 beforeAll(() => {
   // These tests cause failures on purpose.
@@ -91,12 +91,12 @@ test.each(deleting)('%s changes nothing if it can’t be recorded', async (name)
   const { method, path, ...call } = await exampleOf(name)
   const owner = await t.admin()
   const before = await everything()
-  await t.shop.db.execute(logFails)
+  await t.shop.db.execute(breakLog)
   try {
     const { status } = await t.api(method, path, { ...call, token: owner.token })
     expect(status).toBe(500)
   } finally {
-    await t.shop.db.execute(logWorks)
+    await t.shop.db.execute(repairLog)
   }
   expect(await everything()).toEqual(before)
 })

@@ -99,11 +99,11 @@ async function put(status: PaidStatus) {
 const countEvents = () => t.shop.db.$count(orderEvents, eq(orderEvents.orderId, order.id))
 
 // In `npm test`, only the owner and the customer are tested with every status; the others are tested with one.
-const moversOf = (from: PaidStatus): Role[] =>
+const testedRolesFor = (from: PaidStatus): Role[] =>
   isLongRun() || from === 'APPROVED_BY_ADMIN' ? roles : ['owner', 'customer']
 
 describe.each(paidStatuses)('spec 4: an order that is %s', (from) => {
-  test.each(moversOf(from))(
+  test.each(testedRolesFor(from))(
     'can be moved by %s only as the rules allow, and each move is recorded',
     async (role) => {
       await put(from)
@@ -127,7 +127,7 @@ describe.each(paidStatuses)('spec 4: an order that is %s', (from) => {
 })
 
 describe.each(openStatuses)('an order that was canceled while it was %s', (from) => {
-  test.each(moversOf(from))('can’t be moved by %s', async (role) => {
+  test.each(testedRolesFor(from))('can’t be moved by %s', async (role) => {
     await put(from)
     const canceled = { canceledAt: new Date(), cancelReason: 'Ordered twice' }
     await t.shop.db.update(orders).set(canceled).where(eq(orders.id, order.id))

@@ -54,7 +54,7 @@ const buy = (moment: string, item = {}) =>
 beforeAll(async () => {
   // Midnight in Chicago is 5:00 UTC on July 15, 2026.
   await buy('2026-07-15T04:59:59.999Z')
-  const [rejected, proofed, approved, sent, late] = [
+  const [rejected, proofSent, approved, sent, late] = [
     await buy('2026-07-15T05:00:00.000Z'),
     await buy('2026-07-15T12:00:00Z', { categoryId: 6 }),
     await buy('2026-07-16T04:59:59.999Z'),
@@ -64,14 +64,14 @@ beforeAll(async () => {
   const changed = await buy('2026-07-16T05:00:00Z')
   await t.shop.db.update(orders).set({ changesRequestedAt: new Date() }).where(eq(orders.id, changed))
   await move(rejected, 'REJECTED')
-  await move(proofed, 'APPROVED_BY_ADMIN')
+  await move(proofSent, 'APPROVED_BY_ADMIN')
   await move(approved, 'APPROVED_BY_ADMIN', 'PENDING', 'APPROVED_BY_ADMIN', 'APPROVED')
   await move(sent, 'APPROVED_BY_ADMIN', 'APPROVED', 'IN_PRINT', 'READY_TO_SEND', 'SENT')
   await t.shop.db.update(orders).set({ arrivesTo: '2026-07-01' }).where(eq(orders.id, late))
   await t.shop.db
     .update(orders)
     .set({ heldAt: new Date(), unansweredSince: new Date() })
-    .where(eq(orders.id, proofed))
+    .where(eq(orders.id, proofSent))
   await t.shop.db
     .update(payments)
     .set({ refundedCents: cents(1234) })

@@ -39,7 +39,7 @@ const toLine = ({ product, priceCents }: Item) => ({
   priceCents,
 })
 
-const waivedOff = (
+const withWaiver = (
   { discountCents, totalCents, ...totals }: ReturnType<typeof cartTotals>,
   { waivedCents = cents(0) }: Pick<Sold, 'waivedCents'>,
 ) => ({
@@ -57,7 +57,7 @@ async function sell(all: Sold[]) {
     .insert(orders)
     .values(
       all.map(({ items, coupon = 0, couponFor, shippingCents = cents(0), taxCents, ...order }) => ({
-        ...waivedOff(
+        ...withWaiver(
           cartTotals(items.map(toLine), percentOff(coupon, couponFor), shippingCents, taxCents),
           order,
         ),

@@ -262,7 +262,7 @@ describe('a gang sheet that is being made', () => {
       throw new Error('unreachable')
     }
 
-  async function beingMade() {
+  async function startMaking() {
     const order = await approvedOrder()
     const { id, version } = (await create(order.token, [order])).body
     const started = Promise.withResolvers<void>()
@@ -272,7 +272,7 @@ describe('a gang sheet that is being made', () => {
   }
 
   test('shows its progress, and stops when it is canceled', async () => {
-    const { order, id, version, making } = await beingMade()
+    const { order, id, version, making } = await startMaking()
     await expect
       .poll(async () => (await readSheet(order.token, id)).body)
       .toMatchObject({ state: 'making', progress: 40 })
@@ -304,7 +304,7 @@ describe('a gang sheet that is being made', () => {
   })
 
   test('is made again after a crash, replacing the interrupted run', async () => {
-    const { order, id, making } = await beingMade()
+    const { order, id, making } = await startMaking()
     await make(id)
     await making
     expect((await readSheet(order.token, id)).body).toMatchObject({ state: 'done', problem: null })

@@ -13,17 +13,17 @@ const t = testShop()
 const { paidOrder } = purchases(t)
 const { uploadProof, move, read, decide } = orderSteps(t)
 
-const way = ['APPROVED_BY_ADMIN', 'APPROVED', 'IN_PRINT', 'READY_TO_SEND', 'SENT'] as const
+const statusPath = ['APPROVED_BY_ADMIN', 'APPROVED', 'IN_PRINT', 'READY_TO_SEND', 'SENT'] as const
 
 let guests = 0
 
-async function orderAt(status: (typeof way)[number]) {
+async function orderAt(status: (typeof statusPath)[number]) {
   // The email has no digits, because a search for an order's number would find them.
   const email = `back-${'a'.repeat(++guests)}@example.com`
   const order = await paidOrder(undefined, { email })
   const { token, email: staffEmail } = await t.staff('production')
   const proof = await uploadProof(token, order.id)
-  for (const to of way.slice(0, way.indexOf(status) + 1)) {
+  for (const to of statusPath.slice(0, statusPath.indexOf(status) + 1)) {
     const body = { status: to, ...(to === 'SENT' && { carrier: 'UPS', trackingNumber: '1Z1' }) }
     const response = await (to === 'APPROVED' ? decide(order, body) : move(token, order.id, body))
     expect(response.status).toBe(200)

@@ -223,7 +223,7 @@ const turnsOfSeveral = fc.array(fc.array(stepOfSeveral, { minLength: 1, maxLengt
 })
 
 /** Waives one proof, requests changes to the other, and approves the next round. */
-const straightOfSeveral: typeof turnsOfSeveral extends fc.Arbitrary<infer Turns> ? Turns : never = [
+const twoRounds: typeof turnsOfSeveral extends fc.Arbitrary<infer Turns> ? Turns : never = [
   [{ does: 'upload', items: 'plain' }],
   [{ does: 'waive' }],
   [{ does: 'move', status: 'APPROVED_BY_ADMIN', isConfirmed: false }],
@@ -234,7 +234,7 @@ const straightOfSeveral: typeof turnsOfSeveral extends fc.Arbitrary<infer Turns>
 ]
 
 /** Replaces the artwork between the waiver and the customer's first approval. */
-const replacedArtwork: typeof straightOfSeveral = [
+const replacedArtwork: typeof twoRounds = [
   [{ does: 'upload', items: 'plain' }],
   [{ does: 'waive' }],
   [{ does: 'move', status: 'APPROVED_BY_ADMIN', isConfirmed: false }],
@@ -248,7 +248,7 @@ const replacedArtwork: typeof straightOfSeveral = [
 ]
 
 /** Sends the shop's sheet, replaces its artwork, and approves the next round. */
-const straightWithSheet: typeof straightOfSeveral = [
+const twoRoundsWithSheet: typeof twoRounds = [
   [{ does: 'make sheets' }],
   [{ does: 'upload', items: 'plain' }],
   [{ does: 'move', status: 'APPROVED_BY_ADMIN', isConfirmed: false }],
@@ -261,7 +261,7 @@ const straightWithSheet: typeof straightOfSeveral = [
 ]
 
 /** Approves the shop's sheet. */
-const approvedSheet: typeof straightOfSeveral = [
+const approvedSheet: typeof twoRounds = [
   [{ does: 'upload', items: 'plain' }],
   [{ does: 'make sheets' }, { does: 'make sheets' }],
   [{ does: 'move', status: 'APPROVED_BY_ADMIN', isConfirmed: false }],
@@ -269,7 +269,7 @@ const approvedSheet: typeof straightOfSeveral = [
 ]
 
 /** Approves, edits, and approves again. */
-const straightWithEdit: typeof straightOfSeveral = [
+const editedAfterApproval: typeof twoRounds = [
   [{ does: 'upload', items: 'whole' }],
   [{ does: 'move', status: 'APPROVED_BY_ADMIN', isConfirmed: false }],
   [{ does: 'decide', status: 'APPROVED' }],
@@ -281,7 +281,7 @@ const straightWithEdit: typeof straightOfSeveral = [
 ]
 
 /** Approves and prints an order on hold, then adds another item. */
-const straightWithHold: typeof straightOfSeveral = [
+const heldOrder: typeof twoRounds = [
   [{ does: 'upload', items: 'whole' }],
   [{ does: 'hold', isPlaced: true }],
   [{ does: 'move', status: 'APPROVED_BY_ADMIN', isConfirmed: false }],
@@ -379,20 +379,20 @@ test('each item is printed from an approved proof, its library design, or artwor
         await expectSameArtwork(order.id, token, { waived, isPrinted: files !== null })
       }
       const { withArtwork } = await itemIdsOf(order.id, token)
-      printed += (await ticketIsRight({ id: order.id, withArtwork }, token)) ? 1 : 0
+      printed += (await checkTicket({ id: order.id, withArtwork }, token)) ? 1 : 0
     }),
     {
       numRuns: isLongRun() ? 16 : 2,
       examples: isLongRun()
         ? [
-            [straightOfSeveral],
+            [twoRounds],
             [replacedArtwork],
-            [straightWithEdit],
-            [straightWithHold],
-            [straightWithSheet],
+            [editedAfterApproval],
+            [heldOrder],
+            [twoRoundsWithSheet],
             [approvedSheet],
           ]
-        : [[straightOfSeveral]],
+        : [[twoRounds]],
     },
   )
   expect(printed).toBeGreaterThan(0)
@@ -477,7 +477,7 @@ async function itemIdsOf(orderId: number, token: string): Promise<ItemIds> {
  * Returns true if anything may be printed. Expects that the ticket only lists artwork to print if its proof was waived
  * and the order approved.
  */
-async function ticketIsRight(order: { id: number; withArtwork: number }, token: string): Promise<boolean> {
+async function checkTicket(order: { id: number; withArtwork: number }, token: string): Promise<boolean> {
   const { body } = await read(token, order.id)
   const approved = body.proofs.filter(
     ({ approvedAt, supersededAt, voidedAt }) => approvedAt && !supersededAt && !voidedAt,
@@ -522,7 +522,7 @@ const turnsOfReprinted = fc.array(fc.array(stepOfReprinted, { minLength: 1, maxL
 })
 
 /** Reprints, voids the approval, and approves again. */
-const straightOfReprinted: typeof turnsOfReprinted extends fc.Arbitrary<infer Turns> ? Turns : never = [
+const reapprovedAfterReprint: typeof turnsOfReprinted extends fc.Arbitrary<infer Turns> ? Turns : never = [
   [{ does: 'reprint' }],
   [{ does: 'back', status: 'APPROVED' }],
   [{ does: 'back', status: 'PENDING' }],
@@ -534,7 +534,7 @@ const straightOfReprinted: typeof turnsOfReprinted extends fc.Arbitrary<infer Tu
 ]
 
 /** Reprints, edits the item, and approves the new one. */
-const editedSince: typeof straightOfReprinted = [
+const editedAfterReprint: typeof reapprovedAfterReprint = [
   [{ does: 'reprint' }],
   [{ does: 'back', status: 'APPROVED' }],
   [{ does: 'edit' }],
@@ -599,7 +599,7 @@ test('a reprint prints the files currently approved for its first order, or noth
       const ticket = (await pdfText(await response.arrayBuffer())).join(' ')
       expect(ticket.includes('Print exactly these approved')).toBe(approved.length > 0)
     }),
-    { numRuns: isLongRun() ? 16 : 3, examples: [[straightOfReprinted], [editedSince]] },
+    { numRuns: isLongRun() ? 16 : 3, examples: [[reapprovedAfterReprint], [editedAfterReprint]] },
   )
   expect(printed).toBeGreaterThan(0)
   expect(edited).toBeGreaterThan(0)

@@ -85,13 +85,13 @@ describe('an order in the back office', () => {
   test('staff with the permission can reply to a chat, or mark that no reply is needed', async () => {
     const order = await paidOrder()
     const { token } = await t.staff('support')
-    const say = { query: { hash: order.hash }, body: { content: 'Thanks!' } }
+    const thanks = { query: { hash: order.hash }, body: { content: 'Thanks!' } }
     const none = () => t.api('POST', `/admin/orders/${order.id}/no-answer-needed`, { token })
     expect((await none()).status).toBe(409)
-    await t.api('POST', `/messages/${order.id}`, say)
+    await t.api('POST', `/messages/${order.id}`, thanks)
     expect((await none()).status).toBe(200)
     expect((await read(token, order.id)).body.order.unansweredSince).toBeNull()
-    await t.api('POST', `/messages/${order.id}`, say)
+    await t.api('POST', `/messages/${order.id}`, thanks)
     await t.api('POST', `/messages/${order.id}`, { token, body: { content: 'Welcome' } })
     expect((await read(token, order.id)).body.order.unansweredSince).toBeNull()
     const production = await t.staff('production')

@@ -171,10 +171,10 @@ describe('an item marked as no proof needed', () => {
     const { status, body } = await waive(order, { itemId: order.withArtwork, reason: `  ${reason} ` })
     expect(status).toBe(201)
     expect((await send(order)).status).toBe(200)
-    const staffed = (await read(order.token, order.id)).body
-    const own = staffed.orderItems.find(({ item }) => item.id === order.withArtwork)
+    const forStaff = (await read(order.token, order.id)).body
+    const own = forStaff.orderItems.find(({ item }) => item.id === order.withArtwork)
     expect(own?.proofWaiver).toMatchObject({ id: body.id, reason, by: expect.stringContaining('@') })
-    expect(staffed.timeline).toContainEqual(
+    expect(forStaff.timeline).toContainEqual(
       expect.objectContaining({
         text: 'Marked item as no proof needed',
         detail: `item: Die Cut Stickers, 4" x 4", 100 pieces, artwork.png\nreason: ${reason}`,

@@ -15,7 +15,8 @@ beforeEach(() => {
   t.setClock(() => now)
 })
 
-const prove = (token: string, body: unknown) => t.api('POST', '/users/me/reauthentication', { token, body })
+const reauthenticate = (token: string, body: unknown) =>
+  t.api('POST', '/users/me/reauthentication', { token, body })
 
 const refused = { status: 403, problem: { code: 'reauthentication_required' } }
 
@@ -50,12 +51,12 @@ describe('reauthentication', () => {
     later(0.1)
     const other = await t.api('POST', '/login', { body: owner })
     later(11)
-    expect(await prove(owner.token, { password: 'wrong' })).toMatchObject({
+    expect(await reauthenticate(owner.token, { password: 'wrong' })).toMatchObject({
       status: 422,
       problem: { fields: { password: 'The password is wrong' } },
     })
     expect(await exportOrders(owner.token)).toMatchObject(refused)
-    expect((await prove(owner.token, { password: owner.password })).status).toBe(200)
+    expect((await reauthenticate(owner.token, { password: owner.password })).status).toBe(200)
     expect((await exportOrders(owner.token)).status).toBe(201)
     expect(await exportOrders(other.body.token)).toMatchObject(refused)
     later(9)
@@ -68,9 +69,9 @@ describe('reauthentication', () => {
     const owner = await t.admin()
     const { secret } = await addApp(t, owner.token)
     later(11)
-    expect((await prove(owner.token, { password: owner.password })).status).toBe(422)
+    expect((await reauthenticate(owner.token, { password: owner.password })).status).toBe(422)
     expect(await exportOrders(owner.token)).toMatchObject(refused)
-    expect((await prove(owner.token, { code: codeOf(secret, now) })).status).toBe(200)
+    expect((await reauthenticate(owner.token, { code: codeOf(secret, now) })).status).toBe(200)
     expect((await exportOrders(owner.token)).status).toBe(201)
   })
 
@@ -78,17 +79,17 @@ describe('reauthentication', () => {
     const owner = await t.admin()
     later(11)
     for (let n = 0; n < 10; n++) {
-      expect((await prove(owner.token, { password: 'wrong' })).status).toBe(422)
+      expect((await reauthenticate(owner.token, { password: 'wrong' })).status).toBe(422)
     }
-    expect((await prove(owner.token, { password: owner.password })).status).toBe(429)
+    expect((await reauthenticate(owner.token, { password: owner.password })).status).toBe(429)
   })
 
   test('accepts customers’ passwords, too', async () => {
     const { token, password } = await t.customer()
     later(11)
     expect(await t.api('POST', '/users/me/passkeys/options', { token })).toMatchObject(refused)
-    expect((await prove(token, { password: 'wrong' })).status).toBe(422)
-    expect((await prove(token, { password })).status).toBe(200)
+    expect((await reauthenticate(token, { password: 'wrong' })).status).toBe(422)
+    expect((await reauthenticate(token, { password })).status).toBe(200)
     expect((await t.api('POST', '/users/me/passkeys/options', { token })).status).toBe(200)
   })
 })
@@ -119,7 +120,7 @@ describe('a refund', () => {
     const { body } = await t.api('POST', '/login', { body: owner })
     later(11)
     expect((await refund(body.token, one.id, 100)).status).toBe(201)
-    await prove(body.token, { password: owner.password })
+    await reauthenticate(body.token, { password: owner.password })
     expect((await refund(body.token, two.id, 1_500)).status).toBe(201)
   })
 
@@ -149,7 +150,7 @@ describe('a refund', () => {
     const call = () => t.api('POST', `/admin/orders/${id}/cancel`, { token: owner.token, body: cancel })
     expect(await call()).toMatchObject(refused)
     expect((await t.api('GET', `/admin/orders/${id}`, owner)).body).toEqual(body)
-    await prove(owner.token, { password: owner.password })
+    await reauthenticate(owner.token, { password: owner.password })
     expect((await call()).status).toBe(200)
   })
 })

@@ -141,20 +141,20 @@ describe('a bulk move', () => {
   })
 
   test('is not undone for an order that was moved again, whose customer gets both emails in order', async () => {
-    const [stays, goesOn] = [await orderAt('APPROVED'), await orderAt('APPROVED')]
-    const bulk = await moved([stays, goesOn], { status: 'IN_PRINT' })
+    const [movedBack, movedOn] = [await orderAt('APPROVED'), await orderAt('APPROVED')]
+    const bulk = await moved([movedBack, movedOn], { status: 'IN_PRINT' })
     const mia = await t.staff('production')
     bulk.pass(10 * second)
-    expect((await move(mia.token, goesOn, { status: 'READY_TO_SEND' })).status).toBe(200)
-    expect((await deliverAll([goesOn])).slice(-2)).toEqual([
-      `Order ${goesOn} is in print`,
-      `Order ${goesOn} is ready to send`,
+    expect((await move(mia.token, movedOn, { status: 'READY_TO_SEND' })).status).toBe(200)
+    expect((await deliverAll([movedOn])).slice(-2)).toEqual([
+      `Order ${movedOn} is in print`,
+      `Order ${movedOn} is ready to send`,
     ])
     expect((await bulk.undo()).body.orders).toEqual([
-      { orderId: stays, refusal: null },
-      { orderId: goesOn, refusal: `${mia.email} changed the status: Ready to send` },
+      { orderId: movedBack, refusal: null },
+      { orderId: movedOn, refusal: `${mia.email} changed the status: Ready to send` },
     ])
-    expect(await statusOf(goesOn)).toBe('READY_TO_SEND')
+    expect(await statusOf(movedOn)).toBe('READY_TO_SEND')
   })
 
   test('is emailed before a later move', async () => {
