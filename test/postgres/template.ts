@@ -17,7 +17,7 @@ export async function openTemplates(
   try {
     // If two runs share the server in TEST_DATABASE_URL, the second one waits here.
     await client.query('select pg_advisory_lock($1)', [runLock])
-    await dropOurs(client)
+    await dropTestDatabases(client)
     for (const [name, fillTemplate] of Object.entries(fill)) {
       const template = templatePrefix + name
       await client.query(`create database ${template}`)
@@ -30,7 +30,7 @@ export async function openTemplates(
     throw error
   }
   return async () => {
-    await dropOurs(client)
+    await dropTestDatabases(client)
     await client.end()
   }
 }
@@ -63,7 +63,7 @@ export async function onDatabase<T>(url: string, work: (client: Client) => Promi
   }
 }
 
-async function dropOurs(client: Client) {
+async function dropTestDatabases(client: Client) {
   const { rows } = await client.query<{ datname: string }>(
     'select datname from pg_database where starts_with(datname, $1) or starts_with(datname, $2)',
     [templatePrefix, clonePrefix],

@@ -27,8 +27,8 @@ async function sentTo(client: Client): Promise<string[]> {
   )
   await client.query('drop extension pg_stat_statements')
   // Excludes the job queue's statements, and one that only tests send: finding a payment by its link.
-  const isOurs = (text: string) => !text.includes('pgboss.') && !text.endsWith('"payments"."link" = $1')
-  return rows.map(({ query }) => withConstants(query)).filter(isOurs)
+  const isFromShop = (text: string) => !text.includes('pgboss.') && !text.endsWith('"payments"."link" = $1')
+  return rows.map(({ query }) => withConstants(query)).filter(isFromShop)
 }
 
 /** Restores constants that can't be parameters. */

@@ -12,7 +12,8 @@ import {
 import { quantity } from '../storefront-steps.ts'
 
 test.describe('two tabs', () => {
-  async function twoTabs(context: BrowserContext, page: Page): Promise<Page> {
+  /** Opens the home page in both tabs, and returns the second. */
+  async function openTwoTabs(context: BrowserContext, page: Page): Promise<Page> {
     const other = await context.newPage()
     await page.goto('/')
     await expectInCart(page, 0)
@@ -22,7 +23,7 @@ test.describe('two tabs', () => {
   }
 
   test('share one cart, and show and keep each other’s changes', async ({ page, context }) => {
-    const other = await twoTabs(context, page)
+    const other = await openTwoTabs(context, page)
     await addStickers(page)
     await expectInCart(other, 1)
     await addStickers(other)
@@ -71,7 +72,7 @@ test.describe('two tabs', () => {
 
   test('log out together, and keep no customer data', async ({ page, context }) => {
     const customer = await newCustomer(page)
-    const other = await twoTabs(context, page)
+    const other = await openTwoTabs(context, page)
     await addStickers(other)
     await page.goto('/login')
     await logIn(page, customer)
