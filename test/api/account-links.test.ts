@@ -145,7 +145,7 @@ describe('spec 5 and 7: checkUserEmail and restorePassword', () => {
     }
   })
 
-  test('a new password ends logins, cart sessions and other links', async () => {
+  test('a new password ends logins and cart sessions, and invalidates other links', async () => {
     const customer = await t.customer()
     const older = await restoreToken(customer.email)
     const token = await restoreToken(customer.email)
@@ -160,7 +160,7 @@ describe('spec 5 and 7: checkUserEmail and restorePassword', () => {
     expect(await logIn(customer.email, ' new password ')).toBe(200)
   })
 
-  test('lets exactly one of several concurrent uses succeed, whether of one link or several', async () => {
+  test('lets only one of several concurrent uses succeed, whether they share a link or not', async () => {
     const { email } = await t.customer()
     const links = [await restoreToken(email), await restoreToken(email), await restoreToken(email)]
     const uses = [...links, ...links].map((token, n) => restore(token, `new password ${n}`))

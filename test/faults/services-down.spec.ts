@@ -6,7 +6,7 @@ import { visit } from '#test/shared-shop/visitor.ts'
 import type { FaultKind } from '../stripe/faults.ts'
 import { newEmail } from '../e2e/steps.ts'
 
-// Mail server, bucket and Stripe fail for two processes in various ways.
+// The mail server, the bucket and Stripe fail in various ways while two processes of a shop are running.
 
 const shared = testSharedShop({ on: 'bucket' })
 
@@ -132,7 +132,7 @@ test.describe('a payment provider that is slow or unresponsive, returns errors, 
     })
   }
 
-  test('each webhook sent ten times to both processes at once makes one order and one email', async () => {
+  test('one webhook sent ten times to each of two processes at once creates one paid order', async () => {
     const { stripe } = shared.services
     const { email, first } = await closedCart(shared.shop.url)
     stripe.setDelivering(false)
@@ -150,7 +150,7 @@ test.describe('a payment provider that is slow or unresponsive, returns errors, 
     expect(await statusesOf(email)).toEqual(['PENDING'])
   })
 
-  test('a payment of a different amount pays no order, and is reported to staff', async () => {
+  test('a payment of the wrong amount leaves the order unpaid and is reported to staff', async () => {
     const { account } = shared.services.stripe
     const { email, first } = await closedCart(shared.shop.url)
     const session = account.sessions.get(first.link?.split('/').at(-1) ?? '')

@@ -18,7 +18,7 @@ test('signs the file and facts of a preview, with the same signature for every f
   expect(isSignedPicture(secret, parsed(signed))).toBe(true)
 })
 
-test('accepts no signature of another file, item or secret', () => {
+test('rejects a signature made for another file, for other facts or with another secret', () => {
   const signed = parsed(signPicturePath(secret, path))
   expect(isSignedPicture(secret, { ...signed, path: 'files/b.png' })).toBe(false)
   expect(isSignedPicture(secret, { ...signed, facts: 'WzEt' })).toBe(false)

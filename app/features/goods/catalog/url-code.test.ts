@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import routes from '#app/routes.ts'
 import { homeUrlCodes, reservedUrlCodes, urlCodeProblem } from './url-code.ts'
 
-test('rejects URLs that belong to pages or file folders', async () => {
+test('rejects codes already used by pages or by folders in public/', async () => {
   const pages = routes
     .flatMap((entry) => (entry.path === undefined ? (entry.children ?? []) : [entry]))
     .flatMap(({ path }) => path?.split('/')[0] ?? [])
