@@ -4,7 +4,7 @@ import { searchWords } from './columns.server.ts'
 import { customers } from './customers.server.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 
-/** Outbox: written in the same transaction as the event it reports, rendered on delivery. */
+/** The outbox. An email is written in the same transaction as the event it reports, and rendered on delivery. */
 export const mails = pgTable(
   'mails',
   {
@@ -22,7 +22,7 @@ export const mails = pgTable(
     /** The email is not sent before this time, because a bulk move can be undone for a minute. */
     sendAfter: timestamp({ withTimezone: true }),
     lastError: text(),
-    /** The original email, if staff resent it as this one. */
+    /** The email that staff resent as this one; null for other emails. */
     repeats: integer().references((): AnyPgColumn => mails.id, { onDelete: 'set null' }),
     givenUpAt: timestamp({ withTimezone: true }),
     /** The time the mail server permanently refused it; `lastError` is the server's response. */

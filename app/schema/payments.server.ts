@@ -33,7 +33,7 @@ export const payments = pgTable(
     currency: text().notNull().default('USD'),
     status: text().$type<PaymentStatus>().notNull().default('opening'),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** The time after which it can't be paid and reserves no coupon redemption. */
+    /** After this time, the payment can't be paid and no longer reserves a coupon redemption. */
     expiresAt: timestamp({ withTimezone: true })
       .notNull()
       .default(sql`now() + interval '30 minutes'`),
@@ -43,7 +43,7 @@ export const payments = pgTable(
      * not paid.
      */
     processingSince: timestamp({ withTimezone: true }),
-    /** Amount received by a mismatched payment, in hundredths of its currency. */
+    /** The amount received for a mismatched payment, in hundredths of its currency. */
     receivedCents: bigint({ mode: 'number' }),
     receivedCurrency: text(),
     refundedCents: centsColumn().notNull().default(cents(0)),
@@ -52,8 +52,8 @@ export const payments = pgTable(
     /** The amount that staff decided not to refund for a canceled or rejected order; null while it is undecided. */
     keptCents: centsColumn(),
     /**
-     * The edit whose difference it pays; null if the edit was no longer waiting when the payment arrived. Once
-     * received, the payment's status is surplus, but the ledger includes it.
+     * The edit whose extra cost the payment covers; null for other payments, or if the edit was no longer waiting when
+     * the payment arrived. Once received, the payment's status is surplus, but the ledger includes it.
      */
     orderEditId: integer().references(() => orderEdits.id),
     nextCheckAt: timestamp({ withTimezone: true }).notNull(),
@@ -113,7 +113,7 @@ export const refunds = pgTable(
      * tax, or the reverse.
      */
     taxCents: centsColumn().notNull().default(cents(0)),
-    /** The part for shipping; null if none is. The items it refunds are in `refundItems`. */
+    /** The shipping portion of the amount; null if there is none. The refunded items are in `refundItems`. */
     shippingCents: centsColumn(),
     reason: text().notNull(),
     status: text().$type<RefundStatus>().notNull().default('asked'),
@@ -121,7 +121,7 @@ export const refunds = pgTable(
     providerRefundId: text(),
     lastError: text(),
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
-    /** Set if it refunds the amount that an edit took off the order. */
+    /** The edit whose price reduction is refunded; null for other refunds. */
     orderEditId: integer().references(() => orderEdits.id),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     doneAt: timestamp({ withTimezone: true }),
@@ -193,7 +193,7 @@ export const taxRecords = pgTable(
   ],
 )
 
-/** Disputes: payments that the customer's bank reclaims or questions. */
+/** Payments that a customer disputes with their bank, including inquiries. */
 export const disputes = pgTable(
   'disputes',
   {
@@ -255,7 +255,7 @@ export const paymentProblems = pgTable(
     currency: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     resolvedAt: timestamp({ withTimezone: true }),
-    /** Null if resolved automatically: fully refunded, or the provider responded. */
+    /** Null if resolved automatically, by a full refund or by the provider's response. */
     resolvedBy: integer().references(() => customers.id, { onDelete: 'set null' }),
     resolution: text(),
   },

@@ -29,7 +29,7 @@ export async function* examine(settings: Settings, nodeVersion = process.version
 
 const hasNoFolder = ({ dataDir, bucket }: Settings) => !bucket && !existsSync(dataDir)
 
-/** Before the first start, nothing has to respond. */
+/** Reports an unreachable address as a note, because nothing responds there before the first start. */
 async function checkNewAddress(settings: Settings): Promise<string | Note> {
   try {
     return await checkAddress(settings)
@@ -120,7 +120,7 @@ const partsOf = (settings: Settings, db: Database) => ({
   log: openLog('silent'),
 })
 
-/** The test provider is part of the shop's database, so its changes there are rolled back. */
+/** The test provider stores its payments in the shop's database, so this rolls back its changes. */
 async function examinePayments(settings: Settings, db: Database | null): Promise<string> {
   const site = { publicUrl: publicUrlOf(settings), teamEmail: settings.teamEmail, now: new Date() }
   const use = async (database: Database) =>

@@ -1,6 +1,6 @@
 /**
- * Maps each table to the only room that may write it; others call that room's operations. Any operation may read any
- * table.
+ * Maps each table to the only room that may write to it. Other rooms call that room's operations. Any operation may
+ * read any table.
  */
 export const tableOwners: Record<string, string> = {
   artworkFiles: 'goods/artwork',

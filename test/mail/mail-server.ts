@@ -15,8 +15,8 @@ export type ReceivedMail = {
 }
 
 /**
- * Starts a real SMTP server on a free port of 127.0.0.1 until the end of the test. It supports TLS only if the options
- * include a certificate.
+ * Runs a real SMTP server on a free port of 127.0.0.1 until the test ends. It supports TLS only if the options include
+ * a certificate.
  */
 export async function mailServer(options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = []

@@ -7,7 +7,7 @@ export type FileContent = {
   size: number
   /** Hexadecimal. */
   sha256: string
-  /** Base64, as required by HTTP. */
+  /** Base64, for the `Content-MD5` header. */
   md5: string
   read: () => Readable
 }

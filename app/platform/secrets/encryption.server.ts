@@ -7,7 +7,7 @@ const tagBytes = 16
 const keyOf = (secret: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', 'kisscut encryption at rest', 32))
 
-/** Encrypts text with a key derived from the shop's secret. Only the same `owner` can decrypt it. */
+/** Encrypts text with a key derived from the shop's secret. Decrypting requires the same `owner`. */
 export function encrypt(secret: string, owner: string, text: string): string {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv(algorithm, keyOf(secret), iv).setAAD(Buffer.from(owner))

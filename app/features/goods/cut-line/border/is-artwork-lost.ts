@@ -3,8 +3,8 @@ import type { Border } from './border.ts'
 import type { Contour } from './contours.ts'
 
 /**
- * Returns true if any artwork extends more than `most` beyond the border. `margin` is the width of the grid around the
- * mask.
+ * Returns true if any artwork extends more than `most` beyond the border. The field's grid is larger than the mask by
+ * `margin` on each side.
  */
 export function isArtworkLost(
   { field, level, lines, runs }: Border,
@@ -33,13 +33,13 @@ export function isArtworkLost(
   return false
 }
 
-// The distance between the sampled points. It is small enough that the nearest point is barely farther away than the
-// line.
+// The distance between sampled points, as a share of the reach. It is small enough that the nearest sampled point is
+// barely farther away than the line.
 const spacingPerReach = 1 / 4
 
 /**
- * Returns a function that measures the distance to any point of the lines within half the reach, or otherwise to the
- * nearest point within the reach. A result above the reach means that there is none.
+ * Returns a function that measures the distance from a position to a point of the lines: the first one found within
+ * half the reach, or else the nearest. If the result is greater than `reach`, no point is within reach.
  */
 function nearestOf(lines: Contour[], reach: number) {
   const across = 100_000
