@@ -41,9 +41,9 @@ export function accessBy<Found extends object = object>(
 const findCartSession = async (c: ApiContext) => ({ session: await sessionOf(c) })
 
 /**
- * `session` requires a cart session's token, `customer` a login, `staff` the login of an employee with the permission.
- * `order` accepts the owner's or an employee's login or the order's hash, and `link` the token from an emailed link;
- * only the operation can check these two.
+ * `session` requires a cart session's token or a login, `customer` a login, and `staff` the login of an employee with
+ * the permission. `order` accepts the owner's or an employee's login or the order's hash, and `link` the token from an
+ * emailed link; only the operation can check these two.
  */
 export const access = {
   public: accessBy('public', []),
@@ -74,7 +74,10 @@ export type ReauthenticationOptions = {
   reauthenticate?: boolean
 }
 
-/** Changing factors needs reauthentication; a pending login may only add the first one. */
+/**
+ * A full login must reauthenticate to add or change factors. A pending login may only add the first factor, or prove an
+ * existing one.
+ */
 type FactorUse = 'read' | 'add' | 'change' | 'prove'
 
 function bearerToken(c: ApiContext): string | undefined {
@@ -106,7 +109,8 @@ async function passkeyOwnerOf(
   { reauthenticate = false }: ReauthenticationOptions,
 ): Promise<Customer> {
   const customer = await customerOf(c)
-  if (customer.role === 'Admin') throw forbidden('Staff have passkeys in the back office, under Account')
+  if (customer.role === 'Admin')
+    throw forbidden('Staff manage their passkeys in the back office, under Account')
   if (reauthenticate) requireReauthentication(customer, c.var.shop.now())
   return customer
 }
