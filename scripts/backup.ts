@@ -21,7 +21,7 @@ await runCommand(usage, async () => {
     place.nameOf(''),
   ])
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  const counts = `${rows} rows of ${tables.length} tables and ${files.count} files (${files.bytes} bytes)`
+  const counts = `${rows} rows in ${tables.length} tables and ${files.count} files (${files.bytes} bytes)`
   process.stdout.write(`Saved ${counts} in ${name}.\n`)
   for (const { path: file, problem } of files.problems) {
     const what = problem === 'missing' ? 'is missing' : 'has changed since it was uploaded'

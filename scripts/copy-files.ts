@@ -12,7 +12,7 @@ const usage = `Copies a shop's files from DATA_DIR to the bucket in S3_BUCKET. D
   npm run files:copy               copies the files missing from the bucket, and reads each copy back
   npm run files:copy -- --dry-run  reports how many files would be copied
 
-Stop a shop with an embedded database first.
+If the shop uses an embedded database, stop it first.
 `
 
 await runCommand(usage, async () => {

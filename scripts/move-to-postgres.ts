@@ -15,7 +15,7 @@ await runCommand(usage, async () => {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const dataDir = path.resolve(settings.from.dataDir)
   const steps = [
-    `Moved ${rows} rows of ${tables.length} tables. All order numbers, links and logins stay the same.`,
+    `Moved ${rows} rows in ${tables.length} tables. All order numbers, links and logins stay the same.`,
     'Before you start the shop with DATABASE_URL:',
     ...(settings.secretFile
       ? [`  - set SECRET_FILE=${settings.secretFile}, so that links and logins keep working`]

@@ -16,7 +16,9 @@ async function reset() {
     const otherFiles = (await readdir(dataDir)).filter((name) => !shopFile.test(name))
     if (otherFiles.length > 0) {
       const problem = `${path.resolve(dataDir)} also contains ${otherFiles.slice(0, 3).join(', ')}`
-      throw new StartupError(`${problem}, which is not part of a shop. Nothing was deleted; check DATA_DIR.`)
+      throw new StartupError(
+        `${problem}. Nothing was deleted, because these files don’t belong to a shop. Check DATA_DIR.`,
+      )
     }
     for (const name of await readdir(dataDir)) {
       await rm(path.join(dataDir, name), { recursive: true, force: true })

@@ -12,9 +12,9 @@ import { withExistingDatabase } from './shop-database.ts'
 const usage = `Deletes files that are not in use 90 days after they were uploaded. A running shop does this every hour.
 
   npm run files:sweep -- --dry-run  lists them and deletes nothing
-  npm run files:sweep               deletes them
+  npm run files:sweep               queues them for the shop to delete
 
-Stop a shop with an embedded database first.
+If the shop uses an embedded database, stop it first.
 `
 
 await runCommand(usage, async () => {

@@ -37,7 +37,7 @@ export function documentApi(app: ReturnType<typeof router>): void {
   }
 }
 
-const description = `The shop’s API. Money is whole US cents.
+const description = `The shop’s API. Amounts are in whole US cents.
 
 Unsupported methods return 405 (\`method_not_allowed\`) and \`OPTIONS\` returns 204, both with \`Allow\`. \`HEAD\` works
 wherever \`GET\` does. Unknown paths return 404 (\`not_found\`).`

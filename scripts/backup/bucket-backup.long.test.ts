@@ -211,7 +211,7 @@ describe('explains why a backup bucket can’t be used', { timeout: wholeShopMs 
   test('no permission to write', async () => {
     bucket.fault = ({ method }, response) => method === 'PUT' && refuse(response, 403, 'AccessDenied')
     expect(await backUp('s3://shop-files/backups/forbidden')).toMatchObject(
-      failed(/^The backup was not completed .+ refuses access\. Allow the access key s3:PutObject\.$/m),
+      failed(/^The backup was not completed .+ refuses access\. Grant the access key s3:PutObject\.$/m),
     )
     expect(await readdir(objects())).not.toContain('forbidden')
   })

@@ -119,7 +119,7 @@ describe('a shop with its files in a bucket', () => {
     expect(problem.message).toContain('Please try again')
     expect(headers.get('Retry-After')).toBe('10')
     expect(await db.$count(artworkFiles)).toBe(rows)
-    expect(logged.at(-1)).toContain('Allow the access key s3:PutObject')
+    expect(logged.at(-1)).toContain('Grant the access key s3:PutObject')
 
     const { paths } = first(await db.select().from(unfinishedUploads))
     expect(await isInBucket(first(paths))).toBe(true)
@@ -139,7 +139,7 @@ describe('a shop with its files in a bucket', () => {
         (method === 'POST' || method === 'DELETE') && refuse(response, 403, 'AccessDenied')
       const removed = await t.api('DELETE', `/admin/orders/${order.id}/proofs/${proof.id}`, { token })
       expect(removed.status).toBe(200)
-      const words = 'did not delete files: it refuses access. Allow the access key s3:DeleteObject.'
+      const words = 'did not delete files: it refuses access. Grant the access key s3:DeleteObject.'
       await expect.poll(() => logged.join('')).toContain(words)
       expect(await isInBucket(proof.path)).toBe(true)
       expect((await upload(await visitor())).status).toBe(201)

@@ -22,7 +22,7 @@ export const filesUnavailable = () =>
 
 const actions = {
   // A bucket reports a missing file as forbidden to callers without list permission.
-  check: { text: 'respond to a first request', permission: 's3:ListBucket and s3:GetObject' },
+  check: { text: 'pass the first check', permission: 's3:ListBucket and s3:GetObject' },
   read: { text: 'read a file', permission: 's3:GetObject' },
   save: { text: 'save a file', permission: 's3:PutObject' },
   delete: { text: 'delete files', permission: 's3:DeleteObject' },
@@ -78,7 +78,7 @@ function problemOf(error: unknown, permission: string): string {
   if (refusal) return refusal
   const status = statusOf(error)
   if (status === 403 || name === 'AccessDenied')
-    return `it refuses access. Allow the access key ${permission}`
+    return `it refuses access. Grant the access key ${permission}`
   if (status === 301) return otherRegion
   if (isTimeout(error)) return 'it did not respond in time. Check S3_ENDPOINT and the network'
   const code = errorCode(error) ?? ''

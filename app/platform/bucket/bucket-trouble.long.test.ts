@@ -49,7 +49,7 @@ describe('explains a bucket’s error', () => {
     const { storage, name } = await stored()
     failing('HEAD', never, forbidden)
     await expect(storage.open(name)).rejects.toMatchObject(
-      failure(/did not read a file: it refuses access\. Allow the access key s3:GetObject\.$/),
+      failure(/did not read a file: it refuses access\. Grant the access key s3:GetObject\.$/),
     )
   })
 
@@ -76,7 +76,7 @@ describe('explains a bucket’s error', () => {
     const { storage, name } = await stored()
     failing('POST', never, (_, response) => answer(response))
     await expect(storage.delete(name)).rejects.toMatchObject(
-      failure(/did not delete files: it refuses access\. Allow the access key s3:DeleteObject\.$/),
+      failure(/did not delete files: it refuses access\. Grant the access key s3:DeleteObject\.$/),
     )
     expect(await bytesIn(storage, name)).toEqual(bytes)
   })

@@ -97,7 +97,7 @@ test('records no problem for failures that may pass or for customers’ input', 
   one.note(openPayment, stripeError('StripeConnectionError', 'no response'))
   one.note({ service: 'tax', operation: 'calculateTax' }, new TaxRefused('unknown ZIP', { isLocation: true }))
   one.note(put, failedUpload('AccessDenied', 403))
-  await expect.poll(shown).toEqual([expect.stringContaining('Allow the access key s3:PutObject')])
+  await expect.poll(shown).toEqual([expect.stringContaining('Grant the access key s3:PutObject')])
   one.end(put)
   await expect.poll(shown).toEqual([])
 })

@@ -115,7 +115,7 @@ function SendProofsDialog({ answer, onClose }: SendProofsDialogProps) {
         </DialogActions>
       }
     >
-      <p>The customer is emailed and asked to approve them.</p>
+      <p>The customer is emailed and asked to approve these proofs.</p>
       <ul className="mt-4 grid grid-cols-2 gap-3">
         {toSend.map((proof) => {
           const picture = filePicture(proof)

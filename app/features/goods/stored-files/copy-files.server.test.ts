@@ -153,6 +153,6 @@ describe('copying a shop’s files to a bucket', () => {
   test('stops when the bucket refuses a copy', async () => {
     await uploaded()
     bucket.fault = ({ method }, response) => method === 'PUT' && refuse(response, 403, 'AccessDenied')
-    await expect(copy()).rejects.toThrow('Allow the access key s3:PutObject')
+    await expect(copy()).rejects.toThrow('Grant the access key s3:PutObject')
   })
 })
