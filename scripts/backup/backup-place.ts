@@ -1,13 +1,13 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { type Chunks, hashFile, type Written, writeHashed } from './hashing.ts'
+import { type Chunks, hashFile, type Digest, writeHashed } from './hashing.ts'
 
 /** The uploaded files in a backup, by their path in the shop. */
 export type BackupFiles = {
   /** Returns null if the backup doesn't have the file. */
-  describe: (file: string) => Promise<Written | null>
-  write: (file: string, chunks: Chunks) => Promise<Written>
+  describe: (file: string) => Promise<Digest | null>
+  write: (file: string, chunks: Chunks) => Promise<Digest>
   open: (file: string) => Promise<AsyncIterable<Uint8Array> | null>
   list: () => Promise<string[]>
   delete: (files: string[]) => Promise<void>

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { errorCode } from '#app/platform/error-code.server.ts'
 import type { BackupPlace } from './backup-place.ts'
-import { hashFile, hashOf, type Written } from './hashing.ts'
+import { hashFile, hashOf, type Digest } from './hashing.ts'
 import { listedIn, type Manifest, placesIn, readManifest, refused } from './manifest.ts'
 import { knownMigrations, tablesAt } from './migrations.ts'
 import { linesOf, uploadPath } from './named-files.ts'
@@ -55,7 +55,7 @@ const hashIfThere = (file: string) =>
     throw error
   })
 
-function expectSame(name: string, actual: Written | null, sha256: string) {
+function expectSame(name: string, actual: Digest | null, sha256: string) {
   if (!actual) throw refused(`The backup is incomplete: ${name} is missing.`)
   if (actual.sha256 !== sha256)
     throw refused(`The backup is damaged: ${name} has changed since it was written.`)

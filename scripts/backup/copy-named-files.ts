@@ -3,7 +3,7 @@ import type { Database } from '#app/platform/database/database.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
 import type { BackupFiles, BackupPlace } from './backup-place.ts'
-import { type Written, writeHashed } from './hashing.ts'
+import { type Digest, writeHashed } from './hashing.ts'
 import { type FileProblem, placesIn } from './manifest.ts'
 import { namedFiles } from './named-files.ts'
 
@@ -43,7 +43,7 @@ export async function copyNamedFiles(
   return copied
 }
 
-async function copyFile(storage: Storage, files: BackupFiles, path: string): Promise<Written | null> {
+async function copyFile(storage: Storage, files: BackupFiles, path: string): Promise<Digest | null> {
   const stored = await storage.open(path)
   return stored && files.write(path, stored.bytes())
 }

@@ -3,12 +3,12 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
-export type Written = { sha256: string; bytes: number }
+export type Digest = { sha256: string; bytes: number }
 
 export type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 
 /** Writes a draft first, so that a file with the final name is always complete. */
-export async function writeHashed(file: string, chunks: Chunks): Promise<Written> {
+export async function writeHashed(file: string, chunks: Chunks): Promise<Digest> {
   const hash = createHash('sha256')
   let bytes = 0
   const draft = `${file}.new`
@@ -28,7 +28,7 @@ export async function writeHashed(file: string, chunks: Chunks): Promise<Written
   return { sha256: hash.digest('hex'), bytes }
 }
 
-export async function hashOf(chunks: Chunks): Promise<Written> {
+export async function hashOf(chunks: Chunks): Promise<Digest> {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const chunk of chunks) {
@@ -38,4 +38,4 @@ export async function hashOf(chunks: Chunks): Promise<Written> {
   return { sha256: hash.digest('hex'), bytes }
 }
 
-export const hashFile = (file: string): Promise<Written> => hashOf(createReadStream(file))
+export const hashFile = (file: string): Promise<Digest> => hashOf(createReadStream(file))

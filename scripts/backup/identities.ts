@@ -11,8 +11,11 @@ export async function readIdentities(tx: Transaction, tables: ShopTable[]): Prom
   const read: SequenceEntry[] = []
   for (const { name: table, identities } of tables) {
     for (const column of identities) {
-      const [sequence] = await rowsOf<{ name: string }>(tx, sql`select ${sequenceOf(table, column)} as name`)
-      if (!sequence) throw new Error(`${table}.${column} has no sequence`)
+      const [sequence] = await rowsOf<{ name: string | null }>(
+        tx,
+        sql`select ${sequenceOf(table, column)} as name`,
+      )
+      if (!sequence?.name) throw new Error(`${table}.${column} has no sequence`)
       const [state] = await rowsOf<{ last: string; isCalled: boolean }>(
         tx,
         sql`select last_value::text as last, is_called as "isCalled" from ${sql.raw(sequence.name)}`,

@@ -121,7 +121,7 @@ describe('the doctor checks payments without charging anyone', () => {
     await expect(checkPayments(wrongKey.used, site)).rejects.toThrow('Invalid API Key')
     const { payment } = provider()
     const euros = provider({ openPayment: async () => ({ ...payment('open'), currency: 'EUR' }) })
-    await expect(checkPayments(euros.used, site)).rejects.toThrow('another amount')
+    await expect(checkPayments(euros.used, site)).rejects.toThrow('a different amount')
     const open = provider({ expirePayment: async () => payment('paid') })
     await expect(checkPayments(open.used, site)).rejects.toThrow('did not expire a payment: it is paid')
   })

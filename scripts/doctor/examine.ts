@@ -1,7 +1,7 @@
 import { openLog } from '#app/platform/log.server.ts'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { explain } from '#app/platform/settings/startup-error.server.ts'
+import { FolderInUseError } from '#app/platform/files/data-folder.server.ts'
 import type { Database, DatabaseAsIs } from '#app/platform/database/database.server.ts'
 import { openFiles, openProvider, publicUrlOf } from '#app/platform/services.server.ts'
 import type { Settings } from '#app/platform/settings/settings.server.ts'
@@ -50,7 +50,7 @@ async function* examineDatabase(settings: Settings): AsyncGenerator<Finding, boo
   try {
     yield await check('Database', async () => {
       const database = await openDatabase(settings).catch((error: unknown) => {
-        if (isRunning(error, settings)) return 'in use' as const
+        if (error instanceof FolderInUseError) return 'in use' as const
         throw error
       })
       if (database === 'in use') return 'embedded; in use by the running shop, see Address'
@@ -92,9 +92,6 @@ async function missingRequirements(db: Database): Promise<string[]> {
   const { missing } = await readRequirements(db).catch(() => ({ missing: [] }))
   return missing.map((each) => requirementNames[each])
 }
-
-const isRunning = (error: unknown, { database }: Settings) =>
-  !database && explain(error).startsWith('Another Kisscut ')
 
 /** Only the test provider needs a database. */
 const unused = {} as Database

@@ -6,7 +6,7 @@ import { findActor, findSession, type CartSession } from '#app/features/people/i
 import { factorMethodsOf } from '#app/features/people/second-factors/check-factor.server.ts'
 import {
   findPendingLogin,
-  type PendingLogIn,
+  type PendingLogin,
 } from '#app/features/people/second-factors/pending-login.server.ts'
 import { requireReauthentication } from '#app/features/people/second-factors/reauthentication.server.ts'
 import { linkOperation, type ApiContext } from './context.ts'
@@ -136,12 +136,12 @@ async function selfOf(
   return actor
 }
 
-async function findPending(c: ApiContext): Promise<PendingLogIn | null> {
+async function findPending(c: ApiContext): Promise<PendingLogin | null> {
   const token = bearerToken(c)
   return token ? findPendingLogin(linkOperation(c), token) : null
 }
 
-async function pendingOf(c: ApiContext): Promise<PendingLogIn> {
+async function pendingOf(c: ApiContext): Promise<PendingLogin> {
   if (c.req.header('authorization') === undefined) throw notLoggedIn()
   const pending = await findPending(c)
   if (!pending) throw new ShopError('authentication_failed', 'This login took too long. Please log in again.')
@@ -157,7 +157,7 @@ async function factorPersonOf(c: ApiContext, use: FactorUse): Promise<Person> {
   return { customerId, email, pending }
 }
 
-export type Person = { customerId: number; email: string; pending?: PendingLogIn }
+export type Person = { customerId: number; email: string; pending?: PendingLogin }
 
 export function linkTokenOf(c: ApiContext): string {
   if (c.req.header('authorization') === undefined) throw notLoggedIn('Open the link from our email')

@@ -5,9 +5,11 @@ import { tryLock } from 'fs-native-extensions'
 import { errorCode } from '../error-code.server.ts'
 import { folderError, StartupError } from '../settings/startup-error.server.ts'
 
+export class FolderInUseError extends StartupError {}
+
 /**
  * Locks the folder until the returned function is called, because two processes at once would lose rows. The kernel
- * releases the lock when the process exits, even if it is killed. Throws StartupError.
+ * releases the lock when the process exits, even if it is killed. Throws FolderInUseError or another StartupError.
  */
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
   try {
@@ -31,9 +33,9 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
 // The file is empty right after it is locked, and on Windows, others can't read a locked file.
 const pidIn = (file: FileHandle) => file.readFile('utf8').catch(() => '')
 
-function inUse(pid: string, folder: string): StartupError {
+function inUse(pid: string, folder: string): FolderInUseError {
   const other = pid ? `Another Kisscut (process ${pid})` : 'Another Kisscut'
-  return new StartupError(
+  return new FolderInUseError(
     `${other} is using ${path.resolve(folder)}. Stop it, or set DATA_DIR to another folder.`,
   )
 }

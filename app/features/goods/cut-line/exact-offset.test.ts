@@ -26,9 +26,9 @@ const middle = 400
 
 // Returns the centers of the discs that touch both sides of each inner corner.
 function starCenters(reach: number): Point[] {
-  return fivePoints.flatMap((inner, at) => {
+  return starCorners.flatMap((inner, at) => {
     if (at % 2 === 0) return []
-    const before = fivePoints[at - 1]
+    const before = starCorners[at - 1]
     if (!before) return []
     const toMiddle = Math.atan2(middle - inner.y, middle - inner.x)
     const side = Math.atan2(before.y - inner.y, before.x - inner.x)
@@ -37,7 +37,7 @@ function starCenters(reach: number): Point[] {
   })
 }
 
-const fivePoints = star(middle, middle, 10, (corner) => (corner % 2 === 0 ? 330 : 150))
+const starCorners = star(middle, middle, 10, (corner) => (corner % 2 === 0 ? 330 : 150))
 
 const dotRadius = 30
 const dotGap = 4
@@ -52,7 +52,7 @@ const shapes: Record<string, Shape> = {
   'a circle': { polygons: [circle(middle + 0.3, middle - 0.2, 300)] },
   'a square': { polygons: [star(middle, middle, 4, () => 300).map((point) => turned(point, Math.PI / 4))] },
   'a rotated square': { polygons: [star(middle, middle, 4, () => 300).map((point) => turned(point, 0.3))] },
-  'a star': { polygons: [fivePoints], centers: starCenters },
+  'a star': { polygons: [starCorners], centers: starCenters },
   'two dots': {
     polygons: [-1, 1].map((side) => circle(middle + side * (dotRadius + dotGap / 2), middle, dotRadius)),
     centers: dotCenters,

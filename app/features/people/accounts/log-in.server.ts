@@ -15,7 +15,7 @@ import { recordLogInSuccess, countLogIn } from '#app/features/people/identity/lo
 import { checkFactor, type FactorContext } from '#app/features/people/second-factors/check-factor.server.ts'
 import {
   requireSecondFactor,
-  type PendingLogIn,
+  type PendingLogin,
 } from '#app/features/people/second-factors/pending-login.server.ts'
 import {
   checkPasskey,
@@ -132,7 +132,7 @@ const staffPasskey = 'Staff log in with their password first, and are then asked
 /** Completes a pending login with a second factor or a recovery code. Throws invalid or too_many_requests. */
 export async function completeLogIn(
   context: LoginContext & FactorContext,
-  { person, device }: PendingLogIn,
+  { person, device }: PendingLogin,
   proof: FactorProof,
 ): Promise<string> {
   await checkFactor(context, { customerId: person.id, email: person.email }, proof)

@@ -39,13 +39,13 @@ export async function requireSecondFactor(
   throw secondFactorRequired({ token, methods })
 }
 
-export type PendingLogIn = { person: CustomerRow; device: Device }
+export type PendingLogin = { person: CustomerRow; device: Device }
 
 /** Returns a pending login, or null if it has expired, or the password or the person's role changed. */
 export async function findPendingLogin(
   { db, secret, now }: { db: Queryable; secret: string; now: Date },
   token: string,
-): Promise<PendingLogIn | null> {
+): Promise<PendingLogin | null> {
   const facts = await pendingTokens(secret).verify(token, now)
   if (!facts) return null
   const [person] = await db.select().from(customers).where(eq(customers.id, facts.customerId))
