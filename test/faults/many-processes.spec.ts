@@ -52,7 +52,7 @@ test('without database connections, calls that need the database get 503, and th
   expect(page.status).toBe(503)
   const number = page.headers.get('x-request-id') ?? ''
   expect(await page.text()).toContain(`please mention ${number}`)
-  expect(one.output()).toContain(`"requestId":"${number}"`)
+  await expect.poll(() => one.output()).toContain(`"requestId":"${number}"`)
   expect((await fetch(`${one.url}/api/health`)).status).toBe(503)
   expect((await fetch(`${one.url}/api/health/live`)).status).toBe(200)
   expect((await fetch(`${one.url}/api/health/ready`)).status).toBe(503)

@@ -11,7 +11,7 @@ import { gangSheetItems } from '#app/schema/proofs.server.ts'
 /** Spoiled pieces can be reprinted even after the order was printed or sent. */
 type Use = { isReprint: boolean; unprintable?: Unprintable }
 
-/** By item: the file that an earlier sheet couldn't print or cut, and the reason. */
+/** The files that an earlier sheet couldn't print or cut, with the reason, by item. */
 type Unprintable = ReadonlyMap<number, { sha256: string | null; reason: string }>
 
 /** Returns the items that earlier sheets left out. */
