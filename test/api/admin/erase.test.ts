@@ -12,6 +12,7 @@ import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 import { proofWaivers } from '#app/schema/proofs.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
+import { fileNeeds } from '#test/file-needs.ts'
 import { casesOfRun } from '#test/long-run.ts'
 import { first } from '#test/first.ts'
 import { orderSteps } from '#test/order-steps.ts'
@@ -407,6 +408,25 @@ describe('erasing personal data', () => {
     expect(theirs.map(({ name }) => name)).toEqual(['Erased', 'Gus Guest'])
     expect(await t.shop.db.select().from(messages).where(eq(messages.orderId, other.id))).toEqual([])
   })
+
+  test.each(['design', 'saved reply'] as const)(
+    'keeps the file of a %s that a message shows',
+    async (kind) => {
+      const { contact } = newPerson()
+      const { token } = await t.admin()
+      const { id, hash } = await paidOrder(await visitor(), contact)
+      const { needs, uploadOn } = fileNeeds(t, { orderId: id, cartId: 0 })
+      const [shared, own] = [await uploadOn(new Date()), await uploadOn(new Date())]
+      await needs[kind](shared)
+      const content = `<p><img src="/${shared.path}"><img src="/${own.path}"></p>`
+      await t.api('POST', `/messages/${id}`, { query: { hash }, body: { content } })
+      await move(token, id, { status: 'REJECTED', reason: 'No answer' })
+      expect((await eraseGuest(token, contact.email)).body).toMatchObject({ files: 1 })
+      const [kept] = await t.shop.db.select().from(artworkFiles).where(eq(artworkFiles.id, shared.id))
+      expect(kept).toMatchObject({ path: shared.path, erasedAt: null })
+      expect(JSON.stringify(await pending())).toContain(own.path)
+    },
+  )
 
   test('removes reordered artwork from a cart', async () => {
     const person = newPerson()

@@ -4,6 +4,7 @@ import {
   exists,
   inArray,
   isNull,
+  not,
   notExists,
   notInArray,
   notLike,
@@ -21,6 +22,7 @@ import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { artworkFiles, resumableUploads } from '#app/schema/artwork.server.ts'
 import { enqueueDeletion } from './delete-files.server.ts'
 import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
+import { isInCatalog, isInSavedReply } from './is-needed.server.ts'
 import { placeholder } from './item-picture.ts'
 import { endUploads } from './resumable/resumable-uploads.server.ts'
 
@@ -44,8 +46,8 @@ const uses: Use[] = [
 
 /**
  * Erases files and deletes unfinished uploads. Erased files keep their rows, which show the placeholder. Keeps files
- * that other customers ordered, or uploaded and still have in their cart. Returns the erased files' ids, so that the
- * caller can remove them from other carts.
+ * that other customers ordered, or uploaded and still have in their cart, and the shop's own files of designs,
+ * categories and saved replies. Returns the erased files' ids, so that the caller can remove them from other carts.
  */
 export async function eraseArtwork(
   { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
@@ -84,11 +86,12 @@ export async function eraseArtwork(
         or(
           customerId === null ? undefined : eq(artworkFiles.customerId, customerId),
           inArray(artworkFiles.sessionId, sessionIds),
-          inArray(artworkFiles.path, attachedPaths),
+          and(inArray(artworkFiles.path, attachedPaths), not(isInSavedReply(tx))),
           ...own,
         ),
         ...others,
         notExists(inUploadersCart),
+        not(isInCatalog(tx)),
       ),
     )
     .for('update')
