@@ -411,6 +411,22 @@ describe('completing an upload', () => {
     expect(await left(url)).toEqual(nothing)
   })
 
+  test('keeps the stored file if the connection is lost during the commit', async () => {
+    const buyer = await visitor()
+    const url = await send(buyer, png)
+    const { db } = t.shop
+    const transaction: typeof db.transaction = async (run, config) => {
+      const result = await db.transaction(run, config)
+      if (await artworkOf(url.split('/').at(-1) ?? '')) throw new Error('Connection terminated unexpectedly')
+      return result
+    }
+    const reconnect = t.override({ db: Object.assign(Object.create(db) as typeof db, { transaction }) })
+    expect((await complete(buyer, url)).status).toBe(503)
+    reconnect()
+    const { status, body } = await complete(buyer, url)
+    expect([status, await t.shop.storage.find(body.path)]).toEqual([201, new Uint8Array(png)])
+  })
+
   test('unfinished uploads count toward the quota', async () => {
     const buyer = await visitor()
     expect((await start(buyer, 200 * megabyte)).status).toBe(201)

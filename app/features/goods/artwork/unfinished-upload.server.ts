@@ -20,14 +20,23 @@ export async function finishUpload(tx: Transaction, uploadId: string): Promise<v
   if (finished.length === 0) throw new Error('The upload took so long that its files were deleted.')
 }
 
-/** Never throws; the sweep retries failures. */
+/**
+ * Deletes the files unless the upload was finished after all, such as when the connection is lost while its transaction
+ * commits. Never throws; the sweep retries failures.
+ */
 export async function abandonUpload(
   { db, storage }: { db: Database; storage: Storage },
   uploadId: string,
   paths: string[],
 ): Promise<void> {
-  const deleting = storage.delete(...paths).then(async () => {
-    await db.delete(unfinishedUploads).where(eq(unfinishedUploads.id, uploadId))
-  })
-  await Promise.allSettled([deleting])
+  const { id } = unfinishedUploads
+  const isThis = eq(id, uploadId)
+  const abandon = async () => {
+    // The lock waits for a transaction that is still committing.
+    const unfinished = await db.select({ id }).from(unfinishedUploads).where(isThis).for('update')
+    if (unfinished.length === 0) return
+    await storage.delete(...paths)
+    await db.delete(unfinishedUploads).where(isThis)
+  }
+  await abandon().catch(() => undefined)
 }
