@@ -79,7 +79,7 @@ async function contentOf({ DATABASE_URL = '', DATA_DIR = '' }: Env) {
 }
 
 describe('a backup in a bucket', { timeout: wholeShopMs }, () => {
-  test('restores the same rows, sequences and files into an empty database and folder', async () => {
+  test('restores the same rows, sequences and files into an empty database and folder, and leaves no copies', async () => {
     const { env } = await emptyPlace()
     const restored = await restore(`${night}/`, env)
     expect(restored).toMatchObject({ code: 0, stderr: '' })
@@ -88,6 +88,7 @@ describe('a backup in a bucket', { timeout: wholeShopMs }, () => {
     expect(here.rows.orders?.length).toBeGreaterThan(0)
     // The command records a backup in the shop once it is complete, so the backup doesn't contain the record.
     expect(here).toEqual({ ...there, rows: { ...there.rows, last_backup: [] } })
+    expect(await readdir(path.join(env.DATA_DIR, 'files/incoming'))).toEqual([])
     expect(await restore(night, env)).toMatchObject(failed(/^The database already has a shop/))
   })
 

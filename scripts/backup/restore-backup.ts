@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
@@ -68,10 +69,14 @@ async function restoreFiles(
     const incoming = await storage.incomingPath()
     const bytes = await files.open(path)
     if (!bytes) throw refused(`The backup is incomplete: ${nameOf(path)} is missing.`)
-    const written = await writeHashed(incoming, bytes)
-    if (written.sha256 !== sha256) throw refused(`${nameOf(path)} changed while it was copied.`)
-    stored.push(path)
-    await storage.putReceived(path, incoming)
+    try {
+      const written = await writeHashed(incoming, bytes)
+      if (written.sha256 !== sha256) throw refused(`${nameOf(path)} changed while it was copied.`)
+      stored.push(path)
+      await storage.putReceived(path, incoming)
+    } finally {
+      await rm(incoming, { force: true })
+    }
   }
 }
 
