@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
+import { completeUpload } from '#app/features/goods/artwork/resumable/complete-upload.server.ts'
 import { sweepArtwork } from '#app/features/goods/artwork/sweep-artwork.server.ts'
 import { maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
@@ -9,6 +11,7 @@ import { workJobs } from '#app/jobs.server.ts'
 import { artworkFiles, resumableUploads } from '#app/schema/artwork.server.ts'
 import { jpeg, namesAsKept, otherTypes, pdf, png, svg, unreadable } from '#test/example-files.ts'
 import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
+import { first } from '#test/first.ts'
 import { testShop } from '#test/shop.ts'
 import { offsetOf, tusCalls } from '#test/tus.ts'
 
@@ -425,6 +428,43 @@ describe('completing an upload', () => {
     reconnect()
     const { status, body } = await complete(buyer, url)
     expect([status, await t.shop.storage.find(body.path)]).toEqual([201, new Uint8Array(png)])
+  })
+
+  test('refuses an upload above the quota without reading its parts', async () => {
+    const buyer = await visitor()
+    const url = await send(buyer, png)
+    const { db, storage } = t.shop
+    const { sessionId } = first(await db.select().from(resumableUploads).where(rowOf(url)))
+    const file = {
+      sessionId,
+      fileName: 'a.png',
+      type: 'png' as const,
+      sizeBytes: 200 * megabyte,
+      sha256: 'x',
+    }
+    for (const id of [randomUUID(), randomUUID(), randomUUID()])
+      await db.insert(artworkFiles).values({ ...file, id, path: `files/${id}.png` })
+    const open = vi.fn(storage.open)
+    t.override({ storage: { ...storage, open } })
+    expect((await complete(buyer, url)).status).toBe(429)
+    expect(open).not.toHaveBeenCalled()
+  })
+
+  test('requires room for all files that are joined at the same time', async () => {
+    const urls = [await send(await visitor(), png), await send(await visitor(), png)]
+    const asked: number[] = []
+    const requireRoom = async (bytes: number) => {
+      asked.push(bytes)
+      await vi.waitUntil(() => asked.length === urls.length)
+    }
+    const completed = urls.map(async (url) => {
+      const { id, sessionId } = first(await t.shop.db.select().from(resumableUploads).where(rowOf(url)))
+      const owner = { kind: 'anonymous' as const, sessionId: sessionId ?? 0 }
+      const request = { requester: { session: url, address: '192.0.2.1' }, requireRoom }
+      return completeUpload({ ...t.shop, now: new Date() }, owner, id, request)
+    })
+    await Promise.all(completed)
+    expect(asked).toEqual([png.length, 2 * png.length])
   })
 
   test('unfinished uploads count toward the quota', async () => {

@@ -10,15 +10,22 @@ import type { Storage } from '#app/platform/files/storage.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { artworkFiles, resumableUploads } from '#app/schema/artwork.server.ts'
 import { maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
+import { checkQuota } from '../check-quota.server.ts'
 import { storeArtworkWith, type Artwork, type ReceivedUpload } from '../store-artwork.server.ts'
-import { columnsOf, endUploads, isUpload, uploadNotFound } from './resumable-uploads.server.ts'
+import {
+  columnsOf,
+  endUploads,
+  isUpload,
+  uploadNotFound,
+  type ResumableUpload,
+} from './resumable-uploads.server.ts'
 
 type Context = { db: Database; jobs: Jobs; storage: Storage; now: Date }
 
 /** Omits the signal, because a completion can't be canceled, and repeated calls wait for its result. */
 type Request = Pick<ReceivedUpload, 'requester'> & {
-  /** Throws if the whole file doesn't fit on the disk. */
-  requireRoom: (sizeBytes: number) => Promise<void>
+  /** Throws if these bytes don't fit on the disk. */
+  requireRoom: (bytes: number) => Promise<void>
 }
 
 const completing = new Map<string, Promise<Artwork>>()
@@ -55,13 +62,14 @@ async function complete(
   const stored = await findStored(db, session, id)
   if (stored) return stored
   if (!upload) throw uploadNotFound()
-  const { fileName, sizeBytes, receivedBytes, partPaths } = upload
+  const { fileName, sizeBytes, receivedBytes } = upload
   if (receivedBytes < sizeBytes) throw conflict('The upload isn’t complete. Please resume it.')
-  await requireRoom(sizeBytes)
+  // Joining reads all parts, so check this first.
+  await checkQuota({ db, now }, columnsOf(session), sizeBytes)
   const isThis = eq(resumableUploads.id, id)
   const path = await storage.incomingPath()
   try {
-    await joinParts(storage, partPaths, path)
+    await joinParts({ storage, requireRoom }, upload, path)
     const file = { path, sizeBytes }
     return await storeArtworkWith(
       { db, storage, now },
@@ -95,8 +103,15 @@ class MissingPart extends Error {
   override name = 'MissingPart'
 }
 
-/** Streams the parts into one file. Throws MissingPart. */
-async function joinParts(storage: Storage, partPaths: string[], path: string): Promise<void> {
+/** The total size of the files being joined, which the disk's free space doesn't reflect yet. */
+let joiningBytes = 0
+
+/** Streams the parts into one file. Throws MissingPart and the errors of `requireRoom`. */
+async function joinParts(
+  { storage, requireRoom }: Pick<Context, 'storage'> & Pick<Request, 'requireRoom'>,
+  { partPaths, sizeBytes }: ResumableUpload,
+  path: string,
+): Promise<void> {
   async function* bytes() {
     for (const partPath of partPaths) {
       const part = await storage.open(partPath)
@@ -104,7 +119,13 @@ async function joinParts(storage: Storage, partPaths: string[], path: string): P
       yield* part.bytes()
     }
   }
-  await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  joiningBytes += sizeBytes
+  try {
+    await requireRoom(joiningBytes)
+    await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  } finally {
+    joiningBytes -= sizeBytes
+  }
 }
 
 async function findStored(db: Database, session: CartSession, id: string): Promise<Artwork | null> {
