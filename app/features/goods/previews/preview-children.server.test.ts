@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { isLongRun } from '#test/long-run.ts'
@@ -428,6 +429,21 @@ describe('fair shares', () => {
     const hanging = Promise.allSettled([render(slow)])
     await expect(render(job)).rejects.toMatchObject({ name: 'PreviewsBusy', problem: 'full' })
     expect((await render(job, never, { lane: 'quick' })).pages).toBe(1)
+    await children.stop()
+    await hanging
+  })
+
+  test('rejects a file that waits too long after it yielded', async () => {
+    const settings = { ...oneChildPerLane, sliceMs: 100, maxWaitMs: 300 }
+    await startWith('if (job.type === "pdf") return; answer()', settings)
+    const { promise: started, resolve: start } = Promise.withResolvers<void>()
+    const prepare = async () => start()
+    const yielding = render(slow, never, { ...from('greedy', '192.0.2.8'), prepare })
+    const ended = expect(yielding).rejects.toMatchObject({ name: 'PreviewsBusy', problem: 'full' })
+    await started
+    await sleep(400)
+    const hanging = Promise.allSettled([render(slow, never, from('modest'))])
+    await ended
     await children.stop()
     await hanging
   })

@@ -69,6 +69,8 @@ export type PreviewRequest = FileRequest<PreviewJob>
 interface Task<Job extends FileJob, Drawn> extends FileRequest<Job> {
   isRetried: boolean
   hasYielded: boolean
+  /** Limits the time until its turn. Call this each time it is queued. */
+  startWaiting: () => void
   resolve: (drawn: Drawn) => void
   reject: (error: Error) => void
 }
@@ -116,6 +118,11 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
     return new Promise((resolve, reject) => {
       const { signal } = request
       if (signal?.aborted) throw new PreviewAborted()
+      let waitTimer: NodeJS.Timeout | undefined
+      const startWaiting = () => {
+        clearTimeout(waitTimer)
+        if (maxWaitMs !== undefined) waitTimer = setTimeout(giveUpWaiting, maxWaitMs)
+      }
       const settle = <T>(answer: (value: T) => void) => {
         return (value: T) => {
           clearTimeout(waitTimer)
@@ -127,6 +134,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
         ...request,
         isRetried: false,
         hasYielded: false,
+        startWaiting,
         resolve: settle(resolve),
         reject: settle(reject),
       }
@@ -134,7 +142,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
       const giveUpWaiting = () => queue.remove(task) && task.reject(new PreviewsBusy('full'))
       const problem = queue.add(task)
       if (problem) throw new PreviewsBusy(problem)
-      const waitTimer = maxWaitMs === undefined ? undefined : setTimeout(giveUpWaiting, maxWaitMs)
+      startWaiting()
       signal?.addEventListener('abort', abort)
       assignWaiting()
       for (const child of children) yieldToOthers(child)
@@ -249,7 +257,9 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
 
   /** Puts a task back in the queue unless its client has disconnected. */
   function requeue(task: FileTask) {
-    if (!task.signal?.aborted) queue.requeue(task)
+    if (task.signal?.aborted) return
+    queue.requeue(task)
+    task.startWaiting()
   }
 
   function start(lane: Lane): FileChild {
