@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { openEmbeddedAsIs } from '#app/platform/database/embedded-database.server.ts'
 import { openPostgresAsIs } from '#app/platform/database/postgres.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts'
+import { gangSheets } from '#app/schema/proofs.server.ts'
 import { everythingIn, filesIn } from '#test/backups/everything-in.ts'
 import { fillEveryTable, urlOf } from '#test/backups/filled-shop.ts'
 import { newDatabase, newFolder, sharedSettings } from '#test/backups/places.ts'
@@ -112,6 +115,32 @@ describe('backup and restore', () => {
       await close()
     },
   )
+
+  test('end gang sheets that were being made', { timeout: wholeShopMs }, async () => {
+    const { db } = t.shop
+    const [done] = await db.select().from(gangSheets).limit(1)
+    if (!done) throw new Error('no gang sheet')
+    const { material, roll, mayTurn, pieces, createdAt } = done
+    const sheet = { material, roll, mayTurn, pieces, createdAt }
+    const states = ['queued', 'making'] as const
+    const made = await db
+      .insert(gangSheets)
+      .values(states.map((state) => ({ ...sheet, state, fileKey: randomUUID() })))
+      .returning()
+    const ids = made.map(({ id }) => id)
+    const place = await embedded()
+    try {
+      await restore(await backUp(source), place)
+    } finally {
+      await db.delete(gangSheets).where(inArray(gangSheets.id, ids))
+    }
+    const restored = await openEmbeddedAsIs(path.join(place.dataDir, 'database'))
+    const ended = await restored.db.select().from(gangSheets).where(inArray(gangSheets.id, ids))
+    await restored.close()
+    expect(ended.map(({ state, problem }) => [state, problem])).toEqual(
+      states.map(() => ['failed', expect.stringContaining('make a new one')]),
+    )
+  })
 
   test('refuse to overwrite a folder that is not empty', async () => {
     const folder = await newFolder()

@@ -51,7 +51,7 @@ async function missingIn(storage: Storage, folder: string): Promise<string[]> {
   return missing
 }
 
-/** Finishes pending file deletions, because jobs aren't moved. All other jobs can be derived from the rows. */
+/** Finishes pending file deletions, because jobs aren't moved and no rows list these files. */
 async function finishDeletions(db: Database, storage: Storage) {
   const [queue] = await rowsOf<{ isThere: boolean }>(
     db,

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
+import { failInterruptedSheets } from '#app/features/desk/gang-sheets/fail-interrupted-sheets.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
 import { migrateUpTo } from '#app/platform/database/migrate.server.ts'
@@ -48,6 +49,7 @@ export function restoreRows(
     await importRows(tx, folder, exported)
     const newest = Math.max(...(await knownMigrations()).map(({ when }) => when))
     await migrateUpTo(tx, newest)
+    await failInterruptedSheets(tx)
   })
 }
 
