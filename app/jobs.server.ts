@@ -1,5 +1,5 @@
 import { reconcilePayments } from './features/sales/payments/reconcile-payments.server.ts'
-import { recordTax } from './features/sales/tax-records/record-tax.server.ts'
+import { recordOverdueTax, recordTax } from './features/sales/tax-records/record-tax.server.ts'
 import { makeProofSheets } from './features/sales/proof-sheets/make-proof-sheets.server.ts'
 import { releaseEndedQuotes } from './features/sales/quotes/release-ended-quotes.server.ts'
 import { remindCustomers } from './features/sales/reminders/remind-customers.server.ts'
@@ -62,7 +62,10 @@ export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
       await reconcilePayments(shop)
       await settlePendingRefunds(shop)
     },
-    'read-missed-events': () => readMissedEvents(shop),
+    'read-missed-events': async () => {
+      await readMissedEvents(shop)
+      await recordOverdueTax(shop)
+    },
     'record-tax': (data) => recordTax(shop, data),
     'remind-customers': () => remindCustomers(shop),
     'deliver-overdue-mails': () => deliverOverdueMails(shop),

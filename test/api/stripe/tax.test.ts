@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { refundableParts } from '#app/admin/order/payment/refundable.ts'
 import { chooseParts, sumOfParts } from '#app/features/ground/money/refund-parts.ts'
 import { deleteOldCalculations } from '#app/features/goods/tax/service-tax.server.ts'
-import { recordTax } from '#app/features/sales/tax-records/record-tax.server.ts'
+import { recordOverdueTax, recordTax } from '#app/features/sales/tax-records/record-tax.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { taxCalculations } from '#app/schema/shop.server.ts'
@@ -316,6 +316,14 @@ describe('an order taxed by Stripe Tax', () => {
     expect(await recordsOf(id)).toMatchObject([{ status: 'done' }])
     expect((await read()).taxProblems).toEqual([])
   })
+})
+
+test('a sale whose job was lost is reported after an hour', async () => {
+  const { id } = await soldOrder()
+  await recordOverdueTax(s.t.shop)
+  expect(await recordsOf(id)).toMatchObject([{ status: 'asked' }])
+  await recordOverdueTax({ ...s.t.shop, now: () => new Date(Date.now() + 61 * 60_000) })
+  expect(await recordsOf(id)).toMatchObject([{ status: 'done' }])
 })
 
 describe('refunds and corrections of an order taxed by Stripe Tax', () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, isNotNull, ne } from 'drizzle-orm'
+import { and, asc, eq, isNull, isNotNull, lt, ne } from 'drizzle-orm'
 import { TaxRefused, type TaxService, type TaxTransaction } from '#app/platform/payments/tax-service.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
@@ -21,6 +21,29 @@ export async function recordTax(context: Context, { orderId }: { orderId?: unkno
     .where(and(eq(taxRecords.orderId, Number(orderId)), eq(taxRecords.status, 'asked')))
     .orderBy(asc(taxRecords.id))
   for (const record of pending) await report(context, record)
+}
+
+/** By then, the record's job has usually run. */
+const overdueMs = 60 * 60 * 1000
+const batch = 100
+
+/** Reports the sales and refunds whose job was lost, such as after a restore. */
+export async function recordOverdueTax(context: Context): Promise<void> {
+  const { orderId, status, createdAt } = taxRecords
+  const isOverdue = and(eq(status, 'asked'), lt(createdAt, new Date(context.now().getTime() - overdueMs)))
+  const overdue = await context.db
+    .selectDistinct({ orderId })
+    .from(taxRecords)
+    .where(isOverdue)
+    .orderBy(asc(orderId))
+    .limit(batch)
+  for (const order of overdue) {
+    try {
+      await recordTax(context, order)
+    } catch (error) {
+      context.log.warn({ error, ...order }, 'an overdue tax report failed')
+    }
+  }
 }
 
 async function report(context: Context, record: TaxRecord): Promise<void> {
