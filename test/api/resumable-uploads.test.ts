@@ -402,6 +402,24 @@ describe('completing an upload', () => {
     for (const name of stored) expect(await storage.find(name)).toBeNull()
   })
 
+  test('keeps nothing if the upload is canceled during the check', async () => {
+    const buyer = await visitor()
+    const url = await send(buyer, png)
+    const { storage } = t.shop
+    const stored: string[] = []
+    const put: Storage['put'] = async (name, bytes) => {
+      stored.push(name)
+      await cancel(buyer, url)
+      await storage.put(name, bytes)
+    }
+    t.override({ storage: { ...storage, put } })
+    expect((await complete(buyer, url)).status).toBe(404)
+    t.override({ storage })
+    expect(await artworkOf(url.split('/').at(-1) ?? '')).toBeUndefined()
+    expect(stored.length).toBeGreaterThan(0)
+    for (const name of stored) expect(await storage.find(name)).toBeNull()
+  })
+
   test('a failure while storing doesn’t require another upload', async () => {
     const buyer = await visitor()
     const url = await send(buyer, padded(6 * megabyte))

@@ -75,7 +75,9 @@ async function complete(
       { db, storage, now },
       { id, owner: session, fileName, file, requester, maxBytes: maxBigFileBytes },
       async (tx, artwork) => {
-        await endUploads({ tx, jobs }, isThis)
+        const { ended } = await endUploads({ tx, jobs }, isThis)
+        // The upload was canceled during the check.
+        if (ended === 0) throw uploadNotFound()
         return artwork
       },
     )
