@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { eq, isNotNull, sql } from 'drizzle-orm'
@@ -9,6 +9,7 @@ import { writeMail } from './features/shop/mail/write-mail.server.ts'
 import { rowsOf } from './platform/database/rows-of.server.ts'
 import { readSettings } from './platform/settings/settings.server.ts'
 import type { Shop } from './platform/shop.server.ts'
+import { newDatabase, newFolder, sharedSettings } from '#test/backups/places.ts'
 import { jobless } from '#test/jobless.ts'
 import { copyEmptyDatabase } from '#test/embedded-folder.ts'
 import { openShop, type OpenShop } from './shop.server.ts'
@@ -127,6 +128,19 @@ test('removes files left half written by a killed start or upload on the next st
   await start()
   expect((await readdir(dataDir)).filter((name) => name.endsWith('.new'))).toEqual([])
   expect(await readdir(uploads)).toEqual(['fox.png'])
+})
+
+test('a process that runs no jobs deletes old interrupted uploads from its disk', async () => {
+  const folder = await newFolder()
+  const settings = { ...sharedSettings(await newDatabase(), folder), ROLE: 'web', LOG_LEVEL: 'silent' }
+  const incoming = path.join(folder, 'files/incoming')
+  await mkdir(incoming, { recursive: true })
+  for (const name of ['old', 'new']) await writeFile(path.join(incoming, name), 'private')
+  const yesterday = new Date(Date.now() - 25 * 60 * 60_000)
+  await utimes(path.join(incoming, 'old'), yesterday, yesterday)
+  opened = await openShop(readSettings(settings))
+  await opened.work()
+  await expect.poll(() => readdir(incoming)).toEqual(['new'])
 })
 
 test('holds emails while the disk is full, and delivers them afterward', async () => {

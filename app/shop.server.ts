@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureAdmin, openDemoAdmin } from '#db/seed/admin.server.ts'
 import { keepAssets } from './features/shop/kept-assets/kept-assets.server.ts'
+import { discardInterrupted } from './features/goods/artwork/sweep-artwork.server.ts'
 import { stopItemPictures } from './features/goods/item-picture/make-item-picture.server.ts'
 import { sendDrawings } from './features/goods/previews/draw-elsewhere.server.ts'
 import { stopPreviews } from './features/goods/previews/preview.server.ts'
@@ -96,10 +97,24 @@ async function startWork(shop: ComposedShop, closers: Closers, signal: AbortSign
   const onUnavailable = (error: unknown) => shop.log.error({ error }, 'work is waiting for the database')
   const whenAvailable = <T>(run: () => Promise<T>) => untilAvailable(run, { signal, onUnavailable })
   await removeLeftPrintPdfs()
+  closers.push(cleanDisk(shop))
   closers.push((await whenAvailable(() => watchClock(shop))).stop)
   // If other processes share the database, their running jobs must not be resumed here.
   if (!shop.settings.database) await resumeInterrupted(shop)
   if (shop.settings.role !== 'web') await whenAvailable(() => workJobs(shop.jobs, shop))
+}
+
+const cleanMs = 60 * 60 * 1000
+
+/** Deletes interrupted uploads from this machine's disk every hour, because the sweep may run on another machine. */
+function cleanDisk(shop: Shop): () => void {
+  const clean = () =>
+    discardInterrupted(shop).catch((error: unknown) =>
+      shop.log.warn({ error }, 'interrupted uploads could not be deleted'),
+    )
+  void clean()
+  const timer = setInterval(() => void clean(), cleanMs).unref()
+  return () => clearInterval(timer)
 }
 
 async function observe({ logLevel, tracing }: Settings, closers: Closers): Promise<Observed> {

@@ -26,13 +26,17 @@ type Sweeping = {
  */
 export async function sweepArtwork({ db, jobs, storage, now: clock }: Sweeping): Promise<number> {
   const now = clock()
-  await storage.discardIncoming(new Date(now.getTime() - unfinishedMs))
+  await discardInterrupted({ storage, now: clock })
   const sweeping = { db, jobs, now }
   let files = 0
   for (const sweep of [sweepUploads, sweepUnfinished, sweepResumable])
     files += await repeat(() => sweep(sweeping))
   return files
 }
+
+/** Deletes the uploads that killed processes left on this machine's disk. */
+export const discardInterrupted = ({ storage, now }: Pick<Sweeping, 'storage' | 'now'>): Promise<void> =>
+  storage.discardIncoming(new Date(now().getTime() - unfinishedMs))
 
 type Batch = { isFull: boolean; files: number }
 
