@@ -10,6 +10,7 @@ const mockingTests = [
   'app/features/goods/artwork/store-artwork.server.test.ts',
   'app/platform/files/write-file.server.test.ts',
   'test/api/account.test.ts',
+  'test/api/admin/proof-sheets.test.ts',
   'test/api/disconnected-clients.test.ts',
 ]
 // `npm run test:long` runs these.

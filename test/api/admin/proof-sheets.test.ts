@@ -1,9 +1,13 @@
+import { rm, writeFile } from 'node:fs/promises'
 import { and, eq, sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { makePrintPdf } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
+import { maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
 import { makeProofSheets } from '#app/features/sales/proof-sheets/make-proof-sheets.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
+import { pdf } from '#test/example-files.ts'
 import { first } from '#test/first.ts'
 import { mixedOrders } from '#test/mixed-order.ts'
 import { orderSteps } from '#test/order-steps.ts'
@@ -11,6 +15,8 @@ import { pdfText } from '#test/pdf-text.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 import { plainPicture } from '../../../bench/journey.ts'
+
+vi.mock('#app/features/goods/print-pdf/make-print-pdf.server.ts', { spy: true })
 
 const t = testShop()
 const { addStickers, close, webhook, paymentOf, paidOrder, visitor } = purchases(t)
@@ -190,6 +196,18 @@ describe('staff', () => {
     await makeSheets(id)
     const { proofs, orderItems: items } = (await read(token, id)).body
     expect(proofs).toEqual([])
+    expect(first(items).proofProblem).toBe('The proof can’t be drawn automatically.')
+  })
+
+  test('see that a sheet is too large to be stored', async () => {
+    const { id, token, item } = await orderWithSheet()
+    await attach(token, id, item.item.id)
+    const path = await t.shop.storage.incomingPath()
+    await writeFile(path, pdf)
+    const remove = () => rm(path)
+    vi.mocked(makePrintPdf).mockResolvedValueOnce({ path, sizeBytes: maxBigFileBytes + 1, remove })
+    await makeSheets(id)
+    const { orderItems: items } = (await read(token, id)).body
     expect(first(items).proofProblem).toBe('The proof can’t be drawn automatically.')
   })
 

@@ -7,7 +7,7 @@ import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.
 import { makePrintPdf } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
 import { measuredAt } from '#app/features/goods/artwork/pages/measure-page.server.ts'
 import { copyToDisk } from '#app/features/goods/stored-files/copy-to-disk.server.ts'
-import { maxArtworkBytes, maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
+import { maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
 import { readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { itemLabel, labeledItem } from '#app/features/ground/orders/item-labels.ts'
 import { ticketCode } from '#app/features/ground/orders/ticket-code.ts'
@@ -89,8 +89,7 @@ async function storeSheet(
     fileName: `Proof - ${name} - ${parse(artwork.fileName).name}.pdf`,
     file: { path, sizeBytes: sheet.sizeBytes },
     requester: requesterOf(orderId),
-    // A sheet includes its whole artwork file in addition to its text.
-    maxBytes: maxBigFileBytes + maxArtworkBytes,
+    maxBytes: maxBigFileBytes,
   }
   const addTo = async (tx: Transaction, { id: artworkFileId, sha256 }: Artwork) => {
     await lockOrder(tx, orderId)
@@ -156,8 +155,7 @@ class MissingArtwork extends Error {}
 function problemText(error: unknown): string | null {
   if (error instanceof MissingArtwork) return 'The stored file is missing or damaged.'
   if (error instanceof UnreadableArtwork) return error.message
-  if (error instanceof ShopError && error.code === 'invalid') return 'The proof can’t be drawn automatically.'
-  if (error instanceof ShopError && (error.code === 'conflict' || error.code === 'too_large'))
-    return error.message
-  return null
+  if (error instanceof ShopError && (error.code === 'invalid' || error.code === 'too_large'))
+    return 'The proof can’t be drawn automatically.'
+  return error instanceof ShopError && error.code === 'conflict' ? error.message : null
 }
