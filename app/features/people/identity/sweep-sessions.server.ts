@@ -28,6 +28,7 @@ async function endAbandonedSessions(db: Database, since: Date): Promise<void> {
     db,
     and(
       lt(sessions.createdAt, since),
+      noUploadSince(since),
       notExists(itemsOf(db, gt(cartItems.createdAt, since))),
       notExists(ordersOf(db, gt(orders.createdAt, since))),
       notExists(filesOf(db, gt(artworkFiles.createdAt, since))),
@@ -42,7 +43,7 @@ async function endUnusedSessions(db: Database, before: Date): Promise<void> {
     db,
     and(
       lt(sessions.createdAt, before),
-      or(isNull(sessions.uploadStartedAt), lt(sessions.uploadStartedAt, before)),
+      noUploadSince(before),
       notExists(itemsOf(db)),
       notExists(ordersOf(db)),
       notExists(filesOf(db)),
@@ -50,6 +51,8 @@ async function endUnusedSessions(db: Database, before: Date): Promise<void> {
     ),
   )
 }
+
+const noUploadSince = (time: Date) => or(isNull(sessions.uploadStartedAt), lt(sessions.uploadStartedAt, time))
 
 async function endVisitorSessions(db: Database, isOver: SQL | undefined): Promise<void> {
   const isEnded = and(isNull(sessions.customerId), isOver)
