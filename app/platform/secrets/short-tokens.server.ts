@@ -19,6 +19,7 @@ export function shortTokens<Facts>(secret: string, purpose: string, facts: z.Zod
         .setExpirationTime(Math.floor(now.getTime() / 1000) + minutes * 60)
         .sign(key),
     verify: async (token: string, now: Date): Promise<Facts | null> => {
+      if (!isCanonical(token)) return null
       try {
         const { payload } = await jwtVerify(token, key, {
           algorithms: ['HS256'],
@@ -32,4 +33,13 @@ export function shortTokens<Facts>(secret: string, purpose: string, facts: z.Zod
       }
     },
   }
+}
+
+/**
+ * Rejects other spellings of a token, such as with padding. Decoding ignores the difference, but each spelling would
+ * count as another token, so a single-use token could be used again.
+ */
+function isCanonical(token: string): boolean {
+  const signature = token.slice(token.lastIndexOf('.') + 1)
+  return Buffer.from(signature, 'base64url').toString('base64url') === signature
 }
