@@ -148,6 +148,20 @@ describe('a login with an authenticator app', () => {
   })
 })
 
+test.each(['000000', '１２３４５６', '٠٠٠٠٠٠', '😀😀😀', '1 2 3'])(
+  'an app isn’t added with the wrong code %s',
+  async (code) => {
+    const owner = await t.admin()
+    const path = '/users/me/second-factors/app'
+    const { body } = await t.api('POST', path, owner)
+    const sent = { ceremony: body.ceremony, code }
+    expect(await t.api('PUT', path, { token: owner.token, body: sent })).toMatchObject({
+      status: 422,
+      problem: { fields: { code: expect.stringContaining('This code is wrong') } },
+    })
+  },
+)
+
 test('the app’s secret is encrypted, and worthless in another account or with another secret', async () => {
   const [owner, other] = [await t.admin(), await t.admin()]
   const { secret } = await addApp(t, owner.token)

@@ -70,9 +70,12 @@ export async function isAppCode(
 
 /** Returns the time step of a code, which may be one step early or late; null for a wrong code. */
 function stepOf(base32: string, code: string, now: Date): number | null {
+  const token = code.replaceAll(' ', '')
+  // otpauth throws for six characters that take more than six bytes, such as full-width digits.
+  if (!/^\d{6}$/.test(token)) return null
   const totp = totpOf(base32)
   const timestamp = now.getTime()
-  const delta = totp.validate({ token: code.replaceAll(' ', ''), timestamp, window: 1 })
+  const delta = totp.validate({ token, timestamp, window: 1 })
   return delta === null ? null : totp.counter({ timestamp }) + delta
 }
 
