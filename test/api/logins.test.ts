@@ -178,6 +178,15 @@ describe('a login from a new device', () => {
     expect(await reports(own)).toEqual([['Chrome on Windows', '/admin/account']])
   })
 
+  test('is reported at most 20 times an hour, so that nobody can flood an inbox they signed up with', async () => {
+    const own = await account()
+    for (let n = 0; n < 25; n++) await logIn(own, windows, `browser-${n}`)
+    expect(await reports(own)).toHaveLength(20)
+    t.setClock(() => new Date(Date.now() + hourMs + minuteMs))
+    await logIn(own, windows, 'browser-25')
+    expect(await reports(own)).toHaveLength(21)
+  })
+
   test('is reported once if the device logs in twice at the same time', async () => {
     const own = await account()
     await logIn(own, windows, 'browser-1')

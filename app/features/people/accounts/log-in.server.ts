@@ -10,7 +10,7 @@ import {
   lockAccount,
   type CustomerRow,
 } from '#app/features/people/identity/find-customer.server.ts'
-import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
+import { countAttempt, isWithinLimit } from '#app/features/people/identity/attempts.server.ts'
 import { recordLogInSuccess, countLogIn } from '#app/features/people/identity/log-in-limits.server.ts'
 import { checkFactor, type FactorContext } from '#app/features/people/second-factors/check-factor.server.ts'
 import {
@@ -141,6 +141,9 @@ export async function completeLogIn(
 
 type LoginContext = Pick<Context, 'db' | 'jobs' | 'tokens' | 'now'>
 
+/** A stranger can sign up with someone else's email, and must not be able to flood the inbox with new devices. */
+const reportLimit = { attempts: 20, minutes: 60 }
+
 /** Logs in a customer who has proved their identity, and reports a new device by email. Returns the login token. */
 export async function openLogin(
   { db, jobs, tokens, now }: LoginContext,
@@ -154,7 +157,7 @@ export async function openLogin(
     const { email, role, firstName } = customer
     const { loginId, isNewDevice } = await startLogin({ tx, now }, { customerId, role }, device)
     await recordOwnChange({ tx, now }, { customerId, email, role }, 'log in')
-    if (isNewDevice) {
+    if (isNewDevice && (await isWithinLimit({ db: tx, now }, `new-device:${customerId}`, reportLimit))) {
       const path = role === 'Admin' ? '/admin/account' : '/user-profile'
       const loggedInAt = now.toISOString()
       const mail = { template: 'new-device', firstName, device: device.name, loggedInAt, path } as const
