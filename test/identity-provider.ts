@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { Provider } from 'oidc-provider'
 
-export type Account = { email: string; email_verified?: boolean; xms_edov?: boolean; amr?: string[] }
+export type Account = { email: string; email_verified?: boolean; xms_edov?: boolean | string; amr?: string[] }
 
 /** Starts an identity provider that signs in `account` without prompting. */
 export async function startIdentityProvider(redirectUri: string) {

@@ -83,6 +83,9 @@ export async function startSignIn(context: Context): Promise<{ url: string; chec
   return { url: url.href, checks }
 }
 
+/** The values that Microsoft sends in its claim for a verified email, depending on the account. */
+const microsoftsTrue: unknown[] = [true, 1, '1', 'true']
+
 /**
  * Verifies the provider's response, which is in the query of the page that it redirected to. Throws busy or
  * authentication_failed.
@@ -118,7 +121,7 @@ export async function finishSignIn(
   return {
     email: typeof email === 'string' ? email : '',
     // Microsoft uses a different claim.
-    isEmailVerified: isVerified === true || isDomainVerified === true || isDomainVerified === 1,
+    isEmailVerified: isVerified === true || microsoftsTrue.includes(isDomainVerified),
     isMultiFactor: Array.isArray(amr) && amr.includes('mfa'),
   }
 }
