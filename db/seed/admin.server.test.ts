@@ -5,6 +5,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLogin } from '#app/features/people/identity/logins.server.ts'
 import { customers, logins } from '#app/schema/customers.server.ts'
+import { passkeys } from '#app/schema/second-factors.server.ts'
 import type { OpenDatabase } from '#app/platform/database/database.server.ts'
 import { openPostgres } from '#app/platform/database/postgres.server.ts'
 import { hashPassword, passwordMatches } from '#app/platform/secrets/passwords.server.ts'
@@ -61,10 +62,24 @@ test('changes nothing if ADMIN_PASSWORD is the same, and otherwise replaces the 
   expect(await passwordMatches(after.passwordHash, 'second-password')).toBe(true)
 })
 
-test('makes a customer with the admin’s email an admin, who keeps a matching password', async () => {
+test('makes a customer with the admin’s email an admin, who keeps a matching password but no passkeys', async () => {
   const passwordHash = await hashPassword('own-password')
   const email = 'customer@kisscut.test'
   await database.db.insert(customers).values({ email, firstName: 'Ada', surName: 'Byron', passwordHash })
+  const { id: customerId } = await customerOf(email)
+  const addPasskey = (credentialId: string) =>
+    database.db
+      .insert(passkeys)
+      .values({
+        customerId,
+        credentialId,
+        publicKey: '',
+        counter: 0,
+        transports: [],
+        name: '',
+        createdAt: now,
+      })
+  await addPasskey('phone')
   await ensureAdmin(database.db, { email, password: 'own-password' }, now)
   expect(await customerOf(email)).toMatchObject({
     role: 'Admin',
@@ -72,6 +87,11 @@ test('makes a customer with the admin’s email an admin, who keeps a matching p
     passwordHash,
     emailValidatedAt: now,
   })
+  const isTheirs = eq(passkeys.customerId, customerId)
+  expect(await database.db.$count(passkeys, isTheirs)).toBe(0)
+  await addPasskey('a second factor')
+  await ensureAdmin(database.db, { email, password: 'another-password' }, now)
+  expect(await database.db.$count(passkeys, isTheirs)).toBe(1)
 })
 
 test('shows the generated admin password of an embedded shop until it is changed', async () => {

@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { customers } from '#app/schema/customers.server.ts'
 import { staffPasswordProblem } from '#app/features/people/accounts/staff-password.server.ts'
 import { endLoginsOf } from '#app/features/people/identity/logins.server.ts'
+import { deletePasskeys } from '#app/features/people/second-factors/passkeys.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import { hashPassword, passwordMatches } from '#app/platform/secrets/passwords.server.ts'
 import { StartupError } from '#app/platform/settings/startup-error.server.ts'
@@ -35,6 +36,8 @@ export async function ensureAdmin(db: Database, { email, password }: Credentials
       })
       .where(eq(customers.id, admin.id))
     if (!hasPassword || admin.role !== 'Admin') await endLoginsOf(tx, admin.id, now)
+    // Otherwise, a customer's passkeys would become second factors without recovery codes.
+    if (admin.role !== 'Admin') await deletePasskeys(tx, admin.id)
   })
 }
 
