@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callsPerBatch } from '#app/features/people/identity/attempts.server.ts'
 import { attempts } from '#app/schema/customers.server.ts'
 import type { ApiCall } from '#test/api-call.ts'
+import { mailedTokens } from '#test/mailed-links.ts'
 import { contact, purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
@@ -68,6 +69,15 @@ const chatPicture: Prepare = async () => {
   return () => post('/upload', { query: { hash, order: String(id) }, form: picture() })
 }
 
+/** Staff can't use a common password, which leaves the link usable. */
+const newPassword: Prepare = async () => {
+  const member = await t.staff('support')
+  await t.api('POST', '/checkUserEmail', { body: { email: member.email } })
+  const [token] = await mailedTokens(t, member.email)
+  const body = { password: 'password123', repeatPassword: 'password123' }
+  return () => post('/restorePassword', { token, body })
+}
+
 const checkout: Prepare = async () => {
   const buyer = await visitor()
   await addStickers(buyer)
@@ -94,6 +104,7 @@ const limited: [what: string, key: string, prepare: Prepare][] = [
   ['log in, by account', 'log-in:%', () => () => post('/login', { body: { email, password: 'wrong' } })],
   ['sign up', 'sign-up:%', () => () => post('/signup', { body: person })],
   ['recover', 'recover:%', () => () => post('/checkUserEmail', { body: { email } })],
+  ['new password, by customer', 'new-password:%', newPassword],
   [
     'contact',
     'contact:%',

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import {
   changePassword,
   changePasswordLimits,
+  newPasswordLimits,
   requestPasswordRestore,
   restoreLimits,
   restorePassword,
@@ -111,6 +112,7 @@ export const accountApi = router()
     endpoint('post', '/restorePassword', access.link, {
       summary: 'Set a new password with the token from the emailed link; ends all earlier logins',
       json: restorePasswordInput,
+      rate: newPasswordLimits,
       responses: { 200: noticeSchema },
       errors: [422],
     }),

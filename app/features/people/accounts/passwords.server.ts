@@ -101,16 +101,20 @@ export async function requestPasswordRestore(
   })
 }
 
-/** Keeps passkeys, which work without the password, and lists them in an email. */
+export const newPasswordLimits = { customer: { attempts: 20, minutes: 60 } }
+
+/**
+ * Keeps passkeys, which work without the password, and lists them in an email. Limits attempts, because one link could
+ * otherwise start any number of expensive hashes at the same time.
+ */
 export async function restorePassword(
   { db, jobs, now }: { db: Database; jobs: Jobs; now: Date },
   token: string,
   { password }: RestorePasswordInput,
 ): Promise<void> {
-  const [account] = await db
-    .select({ role: customers.role })
-    .from(customers)
-    .where(eq(customers.id, await findLink(db, 'restore', token, now)))
+  const ownerId = await findLink(db, 'restore', token, now)
+  await countAttempt({ db, now }, `new-password:${ownerId}`, newPasswordLimits.customer)
+  const [account] = await db.select({ role: customers.role }).from(customers).where(eq(customers.id, ownerId))
   if (account) checkStaffPassword(account.role, password, 'password')
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
