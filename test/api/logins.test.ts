@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { sweep } from '#app/features/desk/privacy/sweep.server.ts'
 import { logins } from '#app/schema/customers.server.ts'
@@ -67,6 +67,21 @@ describe('the device list', () => {
     await logIn(own, windows, 'browser-2')
     expect(await isValid(first)).toBe(false)
     expect((await devices(second)).toSorted()).toEqual(['Chrome on Windows', 'Chrome on Windows (this one)'])
+  })
+
+  test('has at most 100 entries, but all devices can be logged out', async () => {
+    const own = await account()
+    const token = await logIn(own)
+    const [first] = await t.shop.db.select().from(logins).where(eq(logins.customerId, own.id))
+    if (!first) throw new Error('no login was inserted')
+    const { id: _, ...values } = first
+    const older = { ...values, lastUsedAt: new Date(first.lastUsedAt.getTime() - minuteMs) }
+    await t.shop.db.insert(logins).values(Array.from({ length: 100 }, () => older))
+    const listed = await list(token)
+    expect([listed.length, listed[0]?.isCurrent]).toEqual([100, true])
+    await t.api('DELETE', '/users/me/logins', { token })
+    const isActive = and(eq(logins.customerId, own.id), gt(logins.endsAt, new Date()))
+    expect(await t.shop.db.$count(logins, isActive)).toBe(0)
   })
 
   test('logs out one device, or all', async () => {

@@ -192,7 +192,7 @@ const loginSchema = z
 export const loginsApi = router() // mounted at /users/me/logins
   .openapi(
     endpoint('get', '/', access.customer, {
-      summary: 'The devices that are logged in, last used first',
+      summary: 'Up to 100 devices that are logged in, last used first',
       responses: { 200: z.array(loginSchema) },
     }),
     async (c) => c.json(await listLogins(operation(c), c.var.customer), 200),

@@ -94,6 +94,9 @@ export async function recordUse(
     .where(and(eq(logins.id, loginId), gt(logins.endsAt, now), lt(logins.lastUsedAt, writtenBefore)))
 }
 
+/** Every login without a device token is a separate one, so there is no other limit. */
+const maxListed = 100
+
 export type ListedLogin = { id: string; device: string; lastUsedAt: Date; isCurrent: boolean }
 
 export async function listLogins(
@@ -106,6 +109,7 @@ export async function listLogins(
     .from(logins)
     .where(and(eq(logins.customerId, customerId), gt(logins.endsAt, now)))
     .orderBy(desc(lastUsedAt), id)
+    .limit(maxListed)
   return rows.map((row) => ({ ...row, isCurrent: row.id === loginId }))
 }
 
