@@ -1,6 +1,8 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { SignJWT } from 'jose'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { attempts } from '#app/schema/customers.server.ts'
 import { startIdentityProvider } from '#test/identity-provider.ts'
 import { addApp, codeOf } from '#test/second-factors.ts'
@@ -155,7 +157,11 @@ test('a person who declines at the provider gets a readable error', async () => 
   })
 })
 
+const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+
 describe('an identity provider', () => {
+  const signer = newKeys()
+
   const useIssuer = (issuer: string) => {
     const { identity } = t.shop.settings
     if (!identity) throw new Error('the shop has no identity provider')
@@ -175,33 +181,73 @@ describe('an identity provider', () => {
     expect(await finish(ceremony, query)).toMatchObject(unavailable)
   })
 
-  test.each([
-    ['an unsigned token', { access_token: 'x', token_type: 'Bearer', id_token: 'e30.e30.' }],
-    ['no token', { access_token: 'x', token_type: 'Bearer' }],
-    ['no JSON', '<html>'],
-  ])('that responds with %s logs nobody in', async (_, answer) => {
+  /** Starts a provider whose token endpoint sends this response, and uses it until the end of the test. */
+  async function useProvider(respond: () => unknown, namedIssuer?: string) {
     const server = createServer((request, response) => {
       const issuer = `http://${request.headers.host}`
       const metadata = {
-        issuer,
+        issuer: namedIssuer ?? issuer,
         authorization_endpoint: `${issuer}/auth`,
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/keys`,
         response_types_supported: ['code'],
       }
+      const answers: Record<string, unknown> = {
+        '/.well-known/openid-configuration': metadata,
+        '/keys': { keys: [{ ...signer.publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
+        '/token': respond(),
+      }
+      const answer = answers[request.url ?? '']
       response.setHeader('content-type', 'application/json')
-      const isDiscovery = request.url?.startsWith('/.well-known/')
-      response.end(
-        isDiscovery ? JSON.stringify(metadata) : typeof answer === 'string' ? answer : JSON.stringify(answer),
-      )
+      response.end(typeof answer === 'string' ? answer : JSON.stringify(answer))
+    })
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     useIssuer(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-    const { url, ceremony } = await start()
+  }
+
+  /** Completes a sign-in at the provider without visiting its pages. */
+  async function callBack({ url, ceremony }: { url: string; ceremony: string }) {
     const state = new URL(url).searchParams.get('state')
-    expect(await finish(ceremony, `?code=stolen&state=${state}`)).toMatchObject(failed)
-    server.closeAllConnections()
-    server.close()
+    return finish(ceremony, `?code=stolen&state=${state}`)
+  }
+
+  test.each([
+    ['an unsigned token', { access_token: 'x', token_type: 'Bearer', id_token: 'e30.e30.' }],
+    ['no token', { access_token: 'x', token_type: 'Bearer' }],
+    ['no JSON', '<html>'],
+  ])('that responds with %s logs nobody in', async (_, answer) => {
+    await useProvider(() => answer)
+    expect(await callBack(await start())).toMatchObject(failed)
+  })
+
+  test.each<[string, { claims?: object; key?: KeyObject }, number]>([
+    ['the right claims', {}, 200],
+    ['the nonce of another sign-in', { claims: { nonce: 'another' } }, 401],
+    ['no nonce', { claims: { nonce: undefined } }, 401],
+    ['another client as its audience', { claims: { aud: 'another' } }, 401],
+    ['another issuer', { claims: { iss: 'https://accounts.example.com' } }, 401],
+    ['an expiry in the past', { claims: { exp: 1 } }, 401],
+    ['a signature with another key', { key: newKeys().privateKey }, 401],
+  ])('that sends an ID token with %s gets %i', async (_, { claims, key = signer.privateKey }, status) => {
+    const { email } = await t.admin()
+    let idToken = ''
+    await useProvider(() => ({ access_token: 'x', token_type: 'Bearer', id_token: idToken }))
+    const started = await start()
+    const nonce = new URL(started.url).searchParams.get('nonce')
+    const { issuer: iss } = t.shop.settings.identity ?? { issuer: '' }
+    const iat = Math.floor(Date.now() / 1000)
+    const facts = { iss, aud: 'kisscut', sub: '1', iat, exp: iat + 60, nonce, email, email_verified: true }
+    idToken = await new SignJWT({ ...facts, ...claims }).setProtectedHeader({ alg: 'RS256' }).sign(key)
+    expect((await callBack(started)).status).toBe(status)
+  })
+
+  test('whose configuration names another issuer isn’t used', async () => {
+    await useProvider(() => ({}), 'https://accounts.example.com')
+    expect((await t.api('POST', '/login/provider/start')).status).toBe(503)
   })
 })
 
