@@ -21,12 +21,15 @@ export const statementTracing: Tracing = {
   close: () => Promise.resolve(),
 }
 
-/**
- * Returns the statements that `run` executes in a shop with `statementTracing`, without those that begin or end
- * transactions.
- */
-export async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
+/** Returns the statements that `run` executes in a shop with `statementTracing`. */
+export async function allStatementsOf(run: () => Promise<unknown>): Promise<string[]> {
   const executed: string[] = []
   await statements.run(executed, run)
+  return executed
+}
+
+/** Returns the same statements without those that begin or end transactions. */
+export async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
+  const executed = await allStatementsOf(run)
   return executed.filter((text) => !/^(begin|commit|rollback|savepoint|release)\b/.test(text))
 }

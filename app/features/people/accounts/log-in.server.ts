@@ -78,16 +78,18 @@ async function recordFailure(
   log.warn({ customerId: customer?.id ?? null, network, device: deviceName }, 'a login failed')
   const staff = { customerId: customer?.id ?? null, email: customer?.email ?? email }
   const changes: Changes = { network: [null, network], device: [null, deviceName] }
-  try {
-    await db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
+    // Undoes only a savepoint, because a transaction that is rolled back doesn't wait for the disk.
+    const recording = tx.transaction(async (inner) => {
       const subject = { subject: 'staff', subjectId: customer?.id ?? '' }
       const event = { action: 'fail to log in' as const, ...subject, changes }
-      await countEvent({ tx, staff, now }, event, countedMinutes)
-      if (customer?.role !== 'Admin') tx.rollback()
+      await countEvent({ tx: inner, staff, now }, event, countedMinutes)
+      if (customer?.role !== 'Admin') inner.rollback()
     })
-  } catch (error) {
-    if (!(error instanceof TransactionRollbackError)) throw error
-  }
+    await recording.catch((error: unknown) => {
+      if (!(error instanceof TransactionRollbackError)) throw error
+    })
+  })
 }
 
 const logInFailed = () => new ShopError('authentication_failed', 'Invalid email or password')
