@@ -6,7 +6,8 @@ import { staffRoles } from '#app/features/ground/people/permissions.ts'
 import { explain } from '#app/platform/settings/startup-error.server.ts'
 import type { NewStaff } from './staff-accounts.ts'
 
-const usage = `Creates and lists staff accounts, and resets lost second factors. Stop the shop first.
+const usage = `Creates and lists staff accounts, and resets lost second factors. If the shop uses an embedded database, stop
+it first.
 
   npm run admin -- create --email ada@example.com [--name "Ada Print"] [--role owner] [--password ...]
   npm run admin -- list

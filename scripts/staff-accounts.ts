@@ -38,7 +38,7 @@ export async function printStaff({ db }: OpenDatabase) {
 }
 
 export async function resetTwoStep({ db }: OpenDatabase, email: string) {
-  // No job is needed: on startup, the shop sends emails that are still unsent.
+  // No job is needed: every minute, the shop sends emails that are still unsent.
   const jobs = { enqueue: async () => undefined, readState: async () => null }
   await resetFactorsByEmail({ db, jobs, now: new Date() }, email).catch((error: unknown) => {
     throw error instanceof ShopError ? new StartupError(`${error.message}.`) : error
