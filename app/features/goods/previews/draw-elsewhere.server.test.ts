@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { workJobs } from '#app/jobs.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
@@ -70,6 +71,19 @@ describe('before any process runs jobs', () => {
     await t.shop.db.execute(sql`delete from pgboss.job where name = 'draw-slow-file'`)
     await wait(400, 'other')
     await expect(refused()).rejects.toEqual(new PreviewsBusy('full'))
+    await t.shop.db.execute(sql`delete from pgboss.job where name = 'draw-slow-file'`)
+  })
+
+  test('asks less often for a file that waits longer', async () => {
+    const readState = vi.fn(() => Promise.resolve('created'))
+    const aborting = new AbortController()
+    sendDrawings({ ...t.shop, jobs: { ...t.shop.jobs, readState } })
+    const drawing = drawPreview(red, 'png', { signal: aborting.signal })
+    await expect.poll(() => readState.mock.calls.length).toBe(1)
+    await sleep(2_500)
+    aborting.abort()
+    await expect(drawing).rejects.toThrow(PreviewAborted)
+    expect(readState.mock.calls.length).toBeLessThan(18)
     await t.shop.db.execute(sql`delete from pgboss.job where name = 'draw-slow-file'`)
   })
 })

@@ -40,7 +40,8 @@ export const sendDrawings = (context: Context | null): void => void (sender = co
 
 export const isDrawnElsewhere = (): boolean => sender !== null
 
-const pollMs = 100
+const firstPollMs = 100
+const maxPollMs = 1_000
 /** How long a file may wait for a process that runs jobs. */
 const longestWaitMs = 60_000
 /** How long drawing may take beyond four times the CPU time limit, for example if the process is killed. */
@@ -130,7 +131,8 @@ type Waiting = {
 
 async function waitFor({ jobs, queue, id, signal, maxWaitMs, maxMs }: Waiting): Promise<void> {
   const sentAt = performance.now()
-  for (;;) {
+  // Polls get rarer, because hundreds of waiting files would otherwise cause thousands of queries a second.
+  for (let pollMs = firstPollMs; ; pollMs = Math.min(1.1 * pollMs, maxPollMs)) {
     await sleep(pollMs, undefined, { signal }).catch(() => {
       throw new PreviewAborted()
     })
