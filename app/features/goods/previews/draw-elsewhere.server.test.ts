@@ -86,6 +86,26 @@ describe('before any process runs jobs', () => {
     expect(readState.mock.calls.length).toBeLessThan(18)
     await t.shop.db.execute(sql`delete from pgboss.job where name = 'draw-slow-file'`)
   })
+
+  test('counts files sent at the same moment, whose jobs aren’t in the queue yet', async () => {
+    const aborting = new AbortController()
+    sendDrawings(t.shop)
+    const drawings = Array.from({ length: 45 }, () => drawPreview(red, 'png', { signal: aborting.signal }))
+    const settled = Promise.allSettled(drawings)
+    await expect
+      .poll(async () => (await drawingJobs()).length, { timeout: 10_000 })
+      .toBeGreaterThanOrEqual(40)
+    aborting.abort()
+    const reasons = (await settled).map((result) => result.status === 'rejected' && result.reason)
+    const refused = reasons.filter((reason) => reason instanceof PreviewsBusy)
+    expect(refused).toEqual(Array.from({ length: 5 }, () => new PreviewsBusy('share')))
+    const waiting = sql`select priority from pgboss.job where name = 'draw-slow-file' order by priority desc`
+    const priorities = (await rowsOf<{ priority: number }>(t.shop.db, waiting)).map(
+      ({ priority }) => priority,
+    )
+    expect(priorities.map(Math.abs)).toEqual([...Array(40).keys()])
+    await t.shop.db.execute(sql`delete from pgboss.job where name = 'draw-slow-file'`)
+  })
 })
 
 describe('with a process that runs jobs', () => {

@@ -55,23 +55,54 @@ const maxWaiting = 400
 
 type Options = { maxWaitMs?: number; /** Where to write the result if it is a file. */ to?: string }
 
+type Place = { queue: JobName; group: string }
+
+/** The places of this process's requests. A request takes its place before its job is in the queue. */
+const places = new Set<Place>()
+
 /** Waits for another process to draw the file. Throws UnreadableArtwork, conflict, PreviewsBusy or PreviewAborted. */
 export async function drawElsewhere<Drawn extends object>(
   kind: Kind,
   request: FileRequest<FileJob>,
-  { maxWaitMs = longestWaitMs, to }: Options = {},
+  options: Options = {},
 ): Promise<Drawn> {
-  if (!sender) throw new Error('files are not sent to other processes')
-  const { job, lane, processorMs, signal, prepare } = request
-  if (signal?.aborted) throw new PreviewAborted()
-  const { db, jobs, storage, now } = sender
+  const context = sender
+  if (!context) throw new Error('files are not sent to other processes')
+  if (request.signal?.aborted) throw new PreviewAborted()
+  const queue = request.lane === 'quick' ? 'draw-quick-file' : 'draw-slow-file'
+  const place: Place = { queue, group: groupOf(context, request) }
+  const here = countHere(place)
+  refuseTooMany(here)
+  places.add(place)
+  try {
+    const queued = await countQueued(context.db, queue, place.group)
+    refuseTooMany(queued)
+    // A requester's second file waits behind everyone else's first.
+    const priority = -Math.max(here.own, queued.own)
+    return (await send(context, kind, request, { ...options, ...place, priority })) as Drawn
+  } finally {
+    places.delete(place)
+  }
+}
+
+function countHere({ queue, group }: Place) {
+  const inQueue = [...places].filter((place) => place.queue === queue)
+  return { all: inQueue.length, own: inQueue.filter((place) => place.group === group).length }
+}
+
+function refuseTooMany({ all, own }: { all: number; own: number }): void {
+  if (own >= maxOwn) throw new PreviewsBusy('share')
+  if (all >= maxWaiting) throw new PreviewsBusy('full')
+}
+
+async function send(
+  { db, jobs, storage, now }: Context,
+  kind: Kind,
+  { job, lane, processorMs, signal, prepare }: FileRequest<FileJob>,
+  { queue, group, priority, maxWaitMs = longestWaitMs, to }: Options & Place & { priority: number },
+): Promise<object> {
   const key = randomToken()
   const files = filesOf(key)
-  const queue: JobName = lane === 'quick' ? 'draw-quick-file' : 'draw-slow-file'
-  const group = groupOf(sender, request)
-  const waiting = await countQueued(db, queue, group)
-  if (waiting.own >= maxOwn) throw new PreviewsBusy('share')
-  if (waiting.all >= maxWaiting) throw new PreviewsBusy('full')
   const paths = Object.values(files)
   const deletion = { startAfter: new Date(now().getTime() + leftMs) }
   await db.transaction((tx) => jobs.enqueue(tx, 'delete-files', { paths }, deletion))
@@ -80,13 +111,11 @@ export async function drawElsewhere<Drawn extends object>(
     await putCopy(storage, files.artwork, job.path)
     await storage.put(files.request, serialize({ kind, job, lane, processorMs }))
     const id = randomUUID()
-    // A requester's second file waits behind everyone else's first.
-    const options = { id, group: { id: group }, priority: -waiting.own }
-    await db.transaction((tx) => jobs.enqueue(tx, queue, { key }, options))
+    await db.transaction((tx) => jobs.enqueue(tx, queue, { key }, { id, group: { id: group }, priority }))
     await waitFor({ jobs, queue, id, signal, maxWaitMs, maxMs: 4 * processorMs + graceMs })
     const drawn = drawnOf(deserialize(await storage.get(files.outcome)) as Outcome, job)
     if (to !== undefined) await copyFrom(storage, files.made, to)
-    return drawn as Drawn
+    return drawn
   } finally {
     await storage.delete(...paths).catch(() => undefined)
   }
