@@ -89,6 +89,10 @@ describe('nginx.conf', () => {
     for (const cipher of ciphers.split(':')) expect(cipher).toMatch(/^ECDHE-.*(GCM|POLY1305)/)
   })
 
+  test('waits until the print PDFs of an order are made', () => {
+    expect(site).toMatch(/location \/api\/ \{[^}]+proxy_read_timeout 10m;/)
+  })
+
   test('requests a missing script from the other process, and retries nothing else', () => {
     const retries = [...site.matchAll(/proxy_next_upstream ([^;]+);/g)].map(([, when]) => when)
     expect(retries).toEqual(['error', 'error http_404'])
