@@ -32,12 +32,31 @@ export function useLive(source: Source): void {
   useEffect(() => {
     if (topic === null) return
     const left = new AbortController()
-    const refetch = () => {
-      for (const queryKey of latest.current.invalidates) void queryClient.invalidateQueries({ queryKey })
-    }
+    const refetch = oneAtATime(() =>
+      Promise.all(latest.current.invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    )
     void listen({ topic, open: (signal) => latest.current.open(signal), refetch, left: left.signal })
     return () => left.abort()
   }, [topic, queryClient])
+}
+
+/**
+ * Returns a function that calls `run`, which must not reject. Calls during a run cause one more run after it, because
+ * refetching cancels a running refetch: if changes came faster than responses, the page would never show any of them.
+ */
+export function oneAtATime(run: () => Promise<unknown>): () => void {
+  let isRunning = false
+  let isDue = false
+  return async () => {
+    isDue = true
+    if (isRunning) return
+    isRunning = true
+    while (isDue) {
+      isDue = false
+      await run()
+    }
+    isRunning = false
+  }
 }
 
 type Listening = Pick<Source, 'open'> & { topic: string; refetch: () => void; left: AbortSignal }
