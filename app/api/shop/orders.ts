@@ -163,7 +163,6 @@ export const orderApi = router()
       summary: 'Stream notifications of changes to an order and its chat',
       query: hashQuery,
       responses: changesResponses,
-      errors: [503],
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), orderNotFound)

@@ -55,7 +55,6 @@ export const adminOrdersApi = router()
     endpoint('get', '/changes', access.staff('orders.read'), {
       summary: 'Stream notifications of changes to any order',
       responses: changesResponses,
-      errors: [503],
     }),
     (c) => streamChanges(c, 'orders', () => staffOf(c, 'orders.read')),
   )
