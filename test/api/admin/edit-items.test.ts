@@ -178,6 +178,8 @@ describe('editing the items of a paid order', () => {
     })
     expect(shown.after.items).toBe(price)
     expect((await rowOf(order.id)).dueCents).toBe(shown.difference)
+    const isRefund = and(eq(auditEntries.subjectId, String(order.id)), eq(auditEntries.action, 'refund'))
+    expect(await t.shop.db.select().from(auditEntries).where(isRefund)).toEqual([])
     expect(await mailsOf(order.id, 'order-edited')).toMatchObject([{ dueCents: shown.difference }])
     const listed = await t.api('GET', '/admin/orders', { token: order.token, query: { q: String(order.id) } })
     expect(listed.body).toMatchObject([{ id: order.id, due: shown.difference }])

@@ -153,4 +153,20 @@ describe('a refund', () => {
     await reauthenticate(owner.token, { password: owner.password })
     expect((await call()).status).toBe(200)
   })
+
+  test('above the limit doesn’t hold up a later edit that refunds nothing', async () => {
+    const owner = await t.admin()
+    const { token } = owner
+    const [one, two] = [await paidOrder(), await paidOrder()]
+    await setLimit(token, 1_000)
+    await t.shop.db.update(testProviderPayments).set({ status: 'paid' })
+    expect((await refund(token, one.id, 1_500)).status).toBe(201)
+    later(11)
+    const { orderItems, order } = (await t.api('GET', `/admin/orders/${two.id}`, owner)).body
+    const change = [{ itemId: orderItems[0]?.item.id, quantity: 200 }]
+    const edits = `/admin/orders/${two.id}/edits` as const
+    const { after } = (await t.api('POST', `${edits}/preview`, { token, body: { change } })).body
+    const body = { change, payment: 'later', total: after.total, from: 'PENDING', version: order.version }
+    expect((await t.api('POST', edits, { token, body })).status).toBe(200)
+  })
 })

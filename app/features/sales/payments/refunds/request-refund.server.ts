@@ -123,7 +123,10 @@ export async function requestRefunds(
 
 type Details = { reason: string; idempotencyKey: string; parts?: PartsOfRefund | null; orderEditId?: number }
 
-/** `orderEditId` is the edit that made the order cheaper. Lock the order and its payments first. */
+/**
+ * Does nothing without shares. `orderEditId` is the edit that made the order cheaper. Lock the order and its payments
+ * first.
+ */
 export async function insertRefunds(
   tx: Transaction,
   { staff, now }: By,
@@ -131,6 +134,7 @@ export async function insertRefunds(
   shares: readonly RefundShare[],
   { reason, idempotencyKey, parts = null, orderEditId }: Details,
 ): Promise<Refund[]> {
+  if (shares.length === 0) return []
   const totalCents = sumCents(shares.map(({ amountCents }) => amountCents))
   await checkRefundLimit(tx, { staff, now }, totalCents)
   const shipping = sharesOf(
