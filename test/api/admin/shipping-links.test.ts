@@ -168,15 +168,18 @@ describe('the customer pays the difference for a corrected address by link', () 
     expect(await brokenRules()).toEqual([])
   })
 
-  test('a canceled order refunds both payments', async () => {
+  test('a canceled order refunds both payments, with no more tax than it cost', async () => {
     const order = await sent()
     await paid(order)
-    const { version, totalCents } = await rowOf(order.id)
+    const { version, totalCents, taxCents } = await rowOf(order.id)
+    expect(taxCents).toBeLessThan(order.before.taxCents)
     const ended = { reason: 'Ordered twice', from: 'PENDING', version, refund: 'full' }
     expect(await cancel(order, ended)).toMatchObject({
       status: 200,
       body: { refund: { amount: totalCents, status: 'done' } },
     })
+    const { refunds } = (await read(order.token, order.id)).body
+    expect(refunds.reduce((sum, { tax }) => sum + tax, 0)).toBe(taxCents)
     expect(await brokenRules()).toEqual([])
   })
 

@@ -115,7 +115,10 @@ const sumOf = (payments: Payment[]) => ({
 })
 
 const taxLeftOf = (payments: Payment[]) =>
-  payments.reduce((sum, { tax, refundedTax }) => sum + Math.max(0, tax - refundedTax), 0)
+  Math.max(
+    0,
+    payments.reduce((sum, { tax, refundedTax }) => sum + tax - refundedTax, 0),
+  )
 
 /** Returns the amount marked as kept, minus any later refund of it. */
 const keptOf = ({ kept, amount, refunded }: Payment) => Math.min(kept ?? 0, amount - refunded)

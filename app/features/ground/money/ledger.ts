@@ -1,6 +1,9 @@
 import { cents, sumCents, type Cents } from './cents.ts'
 
-/** Money received for an order or for one of its edits, including `taxCents`. */
+/**
+ * Money received for an order or for one of its edits. `taxCents` is the tax included. It is negative if an edit raised
+ * the total but lowered the tax, for example because the corrected address is in a state without sales tax.
+ */
 export type LedgerPayment = {
   id: number
   amountCents: Cents
@@ -35,8 +38,7 @@ export type RefundShare = { paymentId: number; amountCents: Cents; taxCents: Cen
 
 const leftOf = ({ amountCents, refundedCents }: LedgerPayment): Cents => cents(amountCents - refundedCents)
 
-const taxLeftOf = ({ taxCents, refundedTaxCents }: LedgerPayment): Cents =>
-  cents(Math.max(0, taxCents - refundedTaxCents))
+const taxLeftOf = ({ taxCents, refundedTaxCents }: LedgerPayment): Cents => cents(taxCents - refundedTaxCents)
 
 export function balanceOf({ totalCents, dueCents, payments }: Ledger): Balance {
   const paidCents = sumCents(payments.map(({ amountCents }) => amountCents))
@@ -46,7 +48,7 @@ export function balanceOf({ totalCents, dueCents, payments }: Ledger): Balance {
     paidCents,
     refundedCents,
     leftCents,
-    taxLeftCents: sumCents(payments.map(taxLeftOf)),
+    taxLeftCents: cents(Math.max(0, sumCents(payments.map(taxLeftOf)))),
     forgivenCents: cents(totalCents - dueCents - leftCents),
   }
 }
@@ -78,10 +80,11 @@ export function shareRefund(
     const part = Math.min(amount, left)
     if (part <= 0) return []
     // The remaining money has to cover the remaining tax.
-    const least = Math.max(0, part - (left - taxLeft))
-    const taxPart = Math.min(part, taxLeft, Math.max(least, tax))
+    const least = Math.max(Math.min(0, taxLeft), part - (left - taxLeft))
+    const most = Math.min(part, part === left ? taxLeft : Math.max(0, taxLeft))
+    const taxPart = Math.min(most, Math.max(least, tax))
     amount -= part
-    tax = Math.max(0, tax - taxPart)
+    tax -= taxPart
     return [{ paymentId: payment.id, amountCents: cents(part), taxCents: cents(taxPart) }]
   })
 }

@@ -172,3 +172,39 @@ test('an edit refunds what was paid beyond the new total, the newest payment fir
   expect(refundsOfEdit(goodwill, to(2_800))).toEqual([{ paymentId: 1, amountCents: 2_000, taxCents: 200 }])
   expect(refundsOfEdit(goodwill, to(5_000))).toEqual([])
 })
+
+test('refunds return the order’s tax exactly if an edit raised its total but lowered its tax', () => {
+  const amounts = fc.record({
+    tax: fc.integer({ min: 0, max: 500 }),
+    lessTax: fc.nat(),
+    rest: fc.integer({ min: 1, max: 5_000 }),
+    more: fc.integer({ min: 1, max: 2_000 }),
+    shares: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 }),
+  })
+  fc.assert(
+    fc.property(amounts, ({ tax, lessTax, rest, more, shares }) => {
+      const nothing = { refundedCents: cents(0), refundedTaxCents: cents(0) }
+      const taxOfEdit = 0 - (lessTax % (tax + 1))
+      let payments: LedgerPayment[] = [
+        { id: 1, amountCents: cents(rest + tax), taxCents: cents(tax), ...nothing },
+        { id: 2, amountCents: cents(more), taxCents: cents(taxOfEdit), ...nothing },
+      ]
+      for (const share of [...shares, 1]) {
+        const { leftCents, taxLeftCents } = balanceOf({ totalCents: cents(0), dueCents: cents(0), payments })
+        const amountCents = cents(Math.floor(leftCents * share))
+        const taxCents = taxOfRefund({ amountCents, leftCents, taxLeftCents })
+        const made = shareRefund(payments, { amountCents, taxCents })
+        payments = payments.map((payment) => {
+          const refund = made.find(({ paymentId }) => paymentId === payment.id)
+          return {
+            ...payment,
+            refundedCents: cents(payment.refundedCents + (refund?.amountCents ?? 0)),
+            refundedTaxCents: cents(payment.refundedTaxCents + (refund?.taxCents ?? 0)),
+          }
+        })
+      }
+      expect(payments.map(({ refundedCents }) => refundedCents)).toEqual([rest + tax, more])
+      expect(payments.map(({ refundedTaxCents }) => refundedTaxCents)).toEqual([tax, cents(taxOfEdit)])
+    }),
+  )
+})
