@@ -142,6 +142,22 @@ describe('waiving an amount due', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
   })
 
+  test('is refused if the amount due isn’t the one shown', async () => {
+    const { token } = await t.admin()
+    const order = await withDue(100)
+    const body = { version: order.version, reason: 'Sorry', amount: order.due - 1 }
+    const refused = await t.api('POST', `/admin/orders/${order.id}/due/waive`, { token, body })
+    expect(refused).toMatchObject({
+      status: 409,
+      problem: { message: expect.stringMatching(/^\$[\d.]+ is due now\. Review it/) },
+    })
+    expect(await rowOf(order.id)).toMatchObject({ dueCents: order.due, waivedCents: 0 })
+    const shown = { ...body, amount: order.due }
+    expect((await t.api('POST', `/admin/orders/${order.id}/due/waive`, { token, body: shown })).status).toBe(
+      200,
+    )
+  })
+
   test('above the owner’s refund limit requires reauthentication', async () => {
     const order = await withDue(100)
     const token = await ownerWithLimit(order.due)

@@ -267,6 +267,24 @@ describe('the amount due', () => {
     })
   })
 
+  test('isn’t waived if it differs from the one shown, because the address was corrected again', async () => {
+    const { token } = await t.staff('owner')
+    const order = await paidTo('77001')
+    await decide(token, order.id, near, 'due')
+    const { due: shown } = await shippingOf(token, order.id)
+    await decide(token, order.id, far, 'due', { version: 2 })
+    const { due } = await shippingOf(token, order.id)
+    expect(due).toBeGreaterThan(shown)
+    const waive = (amount: number) =>
+      t.api('POST', `/admin/orders/${order.id}/shipping-due/waive`, {
+        token,
+        body: { reason: 'Sorry', amount },
+      })
+    expect((await waive(shown)).status).toBe(409)
+    expect(await shippingOf(token, order.id)).toMatchObject({ due })
+    expect((await waive(due)).status).toBe(200)
+  })
+
   test('the database rejects a decision that doesn’t match its difference', async () => {
     const order = await paidTo(near)
     const row = { orderId: order.id, zipCode: far, quotedCents: cents(100), createdAt: new Date() }

@@ -53,8 +53,8 @@ export function EditDue({ order: { id, version, due, waitingEdit } }: { order: A
     toast.success(actions[action].done)
   })
   const [isWaiving, setWaiving] = useState(false)
-  const waive = useOrderChange(id, (reason: string) =>
-    unwrap(dues.waive.$post({ param: { orderId: String(id) }, json: { version, reason } })),
+  const waive = useOrderChange(id, (waived: { reason: string; amount: number }) =>
+    unwrap(dues.waive.$post({ param: { orderId: String(id) }, json: { version, ...waived } })),
   )
   if (due === 0 || !waitingEdit) return null
   const { changes, endsOn } = waitingEdit

@@ -22,11 +22,11 @@ export function ShippingDue({ order, shipping: { due, last } }: Props) {
   const may = useMay()
   const [isSending, setSending] = useState(false)
   const [isWaiving, setWaiving] = useState(false)
-  const waive = useOrderChange(order.id, (reason: string) =>
+  const waive = useOrderChange(order.id, (json: { reason: string; amount: number }) =>
     unwrap(
       client.admin.orders[':orderId']['shipping-due'].waive.$post({
         param: { orderId: String(order.id) },
-        json: { reason },
+        json,
       }),
     ),
   )

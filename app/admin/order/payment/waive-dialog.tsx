@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { FormProblem } from '#app/admin/form/form-problem.tsx'
 import { useForm } from '#app/admin/form/use-form.ts'
 import { maxWaiveReasonLength } from '#app/features/desk/item-editing/edit-items.input.ts'
@@ -11,16 +11,18 @@ import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 type Props = {
   amount: number
   effect: string
-  waive: (reason: string) => Promise<unknown>
+  waive: (waived: { reason: string; amount: number }) => Promise<unknown>
   onClose: () => void
 }
 
 /** Asks for the reason for waiving an amount that is due. */
 export function WaiveDialog({ amount, effect, waive, onClose }: Props) {
   const id = useId()
+  // Keep the amount shown, so that the API refuses to waive it if someone else has since changed it.
+  const [seen] = useState(amount)
   const { form, field, refusal, isBusy } = useForm({
     defaultValues: { reason: '' },
-    send: ({ reason }) => waive(reason),
+    send: ({ reason }) => waive({ reason, amount: seen }),
     onSent: () => {
       toast.success('Payment waived')
       onClose()
@@ -30,7 +32,7 @@ export function WaiveDialog({ amount, effect, waive, onClose }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Waive ${formatCents(amount)}?`}
+      title={`Waive ${formatCents(seen)}?`}
       actions={
         <DialogActions onCancel={onClose} form={id} isBusy={isBusy}>
           Waive

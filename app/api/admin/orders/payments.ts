@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { waiveShippingDue } from '#app/features/desk/order/decide-shipping.server.ts'
 import { refundOrder } from '#app/features/sales/payments/refunds/request-refund.server.ts'
-import { waiveReasonInput } from '#app/features/desk/item-editing/edit-items.input.ts'
+import { waiveShippingInput } from '#app/features/desk/item-editing/edit-items.input.ts'
 import { cancelInput } from '#app/features/desk/order/order.input.ts'
 import { cancelOrder } from '#app/features/desk/order/cancel-order.server.ts'
 import { orderNotFound } from '#app/features/sales/orders/find-order.server.ts'
@@ -146,7 +146,7 @@ export const adminOrderPaymentsApi = router()
     endpoint('post', '/{orderId}/shipping-due/waive', access.staff('orders.correct'), {
       summary:
         'Waive the amount due for shipping, and withdraw its payment link; without the refund permission, up to the limit in the settings',
-      json: waiveReasonInput,
+      json: waiveShippingInput,
       responses: { 200: idSchema },
       errors: [409, 422],
     }),

@@ -50,11 +50,15 @@ export const versionInput = z.object({ version })
 
 export const maxWaiveReasonLength = 300
 
-export const waiveReasonInput = z.object({
+export const waiveShippingInput = z.object({
   reason: requiredText('Reason', maxWaiveReasonLength, { lines: 'many' }),
+  /** The amount due, as shown to the user. */
+  amount: z.number('Enter the amount').int().optional(),
 })
 
-export const waiveInput = versionInput.extend(waiveReasonInput.shape)
+export const waiveInput = versionInput.extend(waiveShippingInput.shape)
+
+export type WaiveInput = z.output<typeof waiveInput>
 
 /** A payment link ends after a week by default. */
 export const resendInput = versionInput.extend({ endsOn })

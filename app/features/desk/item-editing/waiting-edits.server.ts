@@ -2,7 +2,7 @@ import { conflict } from '#app/errors.ts'
 import { statusLabels } from '#app/features/ground/orders/order-status.ts'
 import { changesBetween, type Changes } from '#app/features/ground/people/changes.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import { refuseWaiver } from '#app/features/desk/order/giveaways.server.ts'
+import { refuseOtherAmount, refuseWaiver } from '#app/features/desk/order/giveaways.server.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
 import { waivedSums } from '#app/features/ground/money/waiver.ts'
 import { saveEditedSums } from '#app/features/sales/orders/save-edit.server.ts'
@@ -27,7 +27,7 @@ import { withholdDelayedMail } from '#app/features/shop/mail/mails-of-order.serv
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import type { ResendInput } from './edit-items.input.ts'
+import type { ResendInput, WaiveInput } from './edit-items.input.ts'
 import { editedMail, proposalMail, withdrawalMail } from './edit-mails.server.ts'
 import { linkEnd } from './payment-link.server.ts'
 import { subjectOf } from './propose-edit.server.ts'
@@ -36,16 +36,17 @@ type Context = Pick<Shop, 'db' | 'jobs'> & { staff: Customer; now: Date }
 type Seen = { version: number }
 
 /**
- * Waives the difference of an edit, as a discount. Throws not_found, stale, conflict (nothing is due), or forbidden or
- * reauthentication_required (above the limit).
+ * Waives the difference of an edit, as a discount. Throws not_found, stale, conflict (nothing is due, or an amount other
+ * than the one shown), or forbidden or reauthentication_required (above the limit).
  */
 export const waiveDue = (
   context: Context,
   orderId: number,
-  { reason, ...seen }: Seen & { reason: string },
+  { reason, amount, ...seen }: WaiveInput,
 ): Promise<Seen> =>
   changeWaiting(context, orderId, { seen, kind: 'due', action: 'waive due' }, async (tx, { order, edit }) => {
     const { jobs, staff, now } = context
+    refuseOtherAmount(edit.differenceCents, amount)
     await refuseWaiver(tx, { staff, now }, { orderId, amountCents: edit.differenceCents })
     await expireLivePayments({ tx, jobs }, orderId)
     // Edits made in an older version don't have the previous sums.

@@ -19,7 +19,7 @@ import { lockOrder, type Order } from '#app/features/sales/orders/find-order.ser
 import { decisionText, type ShippingChoice } from '#app/features/ground/orders/shipping-decision.ts'
 import { orderEdits } from '#app/schema/orders.server.ts'
 import { shippingDecisions } from '#app/schema/shipping-decisions.server.ts'
-import { refuseWaiver } from './giveaways.server.ts'
+import { refuseOtherAmount, refuseWaiver } from './giveaways.server.ts'
 import type { OrderTax } from './tax-order.server.ts'
 import type { OrderContactChange } from './order.input.ts'
 
@@ -186,17 +186,21 @@ async function endShippingLink({ tx, jobs }: Pick<Context, 'tx' | 'jobs'>, order
   await expireLivePayments({ tx, jobs }, order.id)
 }
 
-/** Throws conflict (nothing is due), or forbidden or reauthentication_required (above the limit). */
+/**
+ * Throws conflict (nothing is due, or an amount other than the one shown), or forbidden or reauthentication_required
+ * (above the limit).
+ */
 export async function waiveShippingDue(
   { db, jobs, staff, now }: Pick<Shop, 'db' | 'jobs'> & { staff: Customer; now: Date },
   orderId: number,
-  { reason }: { reason: string },
+  { reason, amount }: { reason: string; amount?: number | undefined },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     const last = await lastDecision(tx, orderId)
     const due = dueCents(last)
     if (!last || due === 0) throw conflict('No shipping is due for this order')
+    refuseOtherAmount(due, amount)
     await refuseWaiver(tx, { staff, now }, { orderId, amountCents: due })
     await endShippingLink({ tx, jobs }, order)
     const { id: _, isPaid: __, ...decision } = last

@@ -1,6 +1,6 @@
 import { and, eq, exists, isNotNull, isNull, or, sum } from 'drizzle-orm'
-import { forbidden } from '#app/errors.ts'
-import { formatCents } from '#app/features/ground/money/cents.ts'
+import { conflict, forbidden } from '#app/errors.ts'
+import { formatCents, type Cents } from '#app/features/ground/money/cents.ts'
 import { may, type Customer } from '#app/features/ground/people/customer.ts'
 import { requireReauthentication } from '#app/features/people/second-factors/reauthentication.server.ts'
 import { readSecuritySettings } from '#app/features/people/second-factors/security-settings.server.ts'
@@ -30,6 +30,12 @@ export async function refuseWaiver(
         ? 'Your role can’t waive payments. Ask an owner.'
         : `You can waive up to ${formatCents(limit)} per order. Ask an owner.`,
   })
+}
+
+/** Throws conflict if the amount due isn't the one that the employee saw. */
+export function refuseOtherAmount(dueCents: Cents, seen: number | undefined): void {
+  if (seen === undefined || seen === dueCents) return
+  throw conflict(`${formatCents(dueCents)} is due now. Review it, then waive it again.`)
 }
 
 /**
