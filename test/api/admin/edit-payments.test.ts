@@ -215,6 +215,11 @@ describe('no money is lost', () => {
     await t.shop.db.update(orders).set({ status: 'IN_PRINT' }).where(eq(orders.id, order.id))
     expect((await difference(order)).body.difference).toMatchObject({ isOver: true })
     expect((await t.api('GET', `/order/${order.id}`, linkQuery(order))).body.order.toPay).toBeNull()
+    expect(await act(order, 'resend', { version: 2 })).toMatchObject({
+      status: 409,
+      problem: { message: expect.stringMatching(/^The order is In print, so the customer can’t pay/) },
+    })
+    expect(await mailsOf(order.id, 'order-edit-proposed')).toHaveLength(1)
     await surplus(order, link)
   })
 

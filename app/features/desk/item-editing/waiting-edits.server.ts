@@ -18,7 +18,7 @@ import {
   storedPlan,
   type Edit,
 } from '#app/features/sales/edits/apply-edit.server.ts'
-import { canEditItems, isForShipping } from '#app/features/sales/edits/order-edit.ts'
+import { canEditItems, isForShipping, isPayable } from '#app/features/sales/edits/order-edit.ts'
 import { endWaiting, findWaitingEdit } from '#app/features/sales/edits/waiting-edit.server.ts'
 import { expireLivePayments } from '#app/features/sales/payments/end-payment.server.ts'
 import type { AuditAction } from '#app/features/shop/audit/audit-actions.ts'
@@ -68,7 +68,10 @@ export const withdrawEdit = (context: Context, orderId: number, seen: Seen): Pro
 export const withdrawShippingLink = (context: Context, orderId: number, seen: Seen): Promise<Seen> =>
   stopWaiting(context, orderId, { seen, kind: 'shipping', action: 'withdraw payment link' })
 
-/** Emails the link again, with a new last day. Throws not_found, stale, conflict (no open link) or invalid (day). */
+/**
+ * Emails the link again, with a new last day. Throws not_found, stale, conflict (no open link, or it can no longer be
+ * paid) or invalid (day).
+ */
 export const resendLink = (
   context: Context,
   orderId: number,
@@ -80,6 +83,11 @@ export const resendLink = (
     { seen, kind: 'any', action: 'resend payment link' },
     async (tx, { order, edit }) => {
       const { jobs, now } = context
+      if (!isPayable(order, edit)) {
+        throw conflict(
+          `The order is ${statusLabels[order.status]}, so the customer can’t pay for this edit. Withdraw it.`,
+        )
+      }
       const endsOn = await linkEnd(tx, now, lastDay)
       await extendEdit(tx, edit.id, endsOn)
       const isProposed = edit.status === 'proposed'
