@@ -150,6 +150,7 @@ export const orderSchema = z
         description: 'Whether the caller is staff acting for the customer; false on their own order',
       }),
       isOwn: z.boolean().openapi({ description: 'Whether the caller is logged in as the order’s customer' }),
+      waived: cents.openapi({ description: 'The part of the discount that staff waived' }),
       refunded: cents.openapi({ description: 'US cents refunded' }),
       toPay: z
         .object({
@@ -199,6 +200,7 @@ export function presentOrder(
       ),
       isForCustomer,
       isOwn,
+      waived: order.waivedCents,
       refunded: details.refundedCents,
       toPay: presentToPay(details),
       coupon:

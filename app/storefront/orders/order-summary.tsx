@@ -14,6 +14,7 @@ import type { Order, OrderLink } from './use-order.ts'
 
 export function OrderSummary({ order }: { order: Order }) {
   const arrival = arrivalText(order.arrivesFrom, order.arrivesTo)
+  const ofCoupon = order.coupon ? order.discount - order.waived : 0
   return (
     <Card as="section" labelledBy="order-summary">
       <h2 id="order-summary" className="text-xl">
@@ -23,10 +24,11 @@ export function OrderSummary({ order }: { order: Order }) {
         <Row label="Items">
           {formatCents(order.priceTotal - order.shippingPrice - order.tax + order.discount)}
         </Row>
-        {order.discount > 0 && (
-          <Row label={order.coupon ? `Discount (${order.coupon.code})` : 'Discount'}>
-            {`−${formatCents(order.discount)}`}
-          </Row>
+        {order.coupon && ofCoupon > 0 && (
+          <Row label={`Discount (${order.coupon.code})`}>{`−${formatCents(ofCoupon)}`}</Row>
+        )}
+        {order.discount > ofCoupon && (
+          <Row label="Discount">{`−${formatCents(order.discount - ofCoupon)}`}</Row>
         )}
         <Row label={order.coupon?.isFreeShipping ? `Shipping (${order.coupon.code})` : 'Shipping'}>
           {formatCents(order.shippingPrice)}

@@ -101,6 +101,8 @@ describe('waiving an amount due', () => {
     expect(waivedCents).toBeGreaterThan(0)
     const [cost] = await t.shop.db.select().from(couponCosts).where(eq(couponCosts.couponId, coupon.id))
     expect(cost?.cents).toBe(discountCents - waivedCents)
+    const { body } = await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })
+    expect(body.order).toMatchObject({ discount: discountCents, waived: waivedCents, coupon: { code } })
     expect(await brokenRules()).toEqual([])
   })
 

@@ -58,11 +58,13 @@ function taxLabel({ taxed, taxedByStripe }: AdminOrder): string {
 }
 
 function Totals({ order, items }: { order: AdminOrder; items: AdminOrderItem[] }) {
-  const { discount, shippingPrice, tax, priceTotal, coupon } = order
+  const { discount, waived, shippingPrice, tax, priceTotal, coupon } = order
+  const ofCoupon = coupon ? discount - waived : 0
   const itemsPrice = items.reduce((sum, { item }) => sum + item.price, 0)
   const rows = [
     ['Items', formatCents(itemsPrice)],
-    ...(discount > 0 ? [[coupon ? `Coupon ${coupon.code}` : 'Discount', `−${formatCents(discount)}`]] : []),
+    ...(coupon && ofCoupon > 0 ? [[`Coupon ${coupon.code}`, `−${formatCents(ofCoupon)}`]] : []),
+    ...(discount > ofCoupon ? [['Discount', `−${formatCents(discount - ofCoupon)}`]] : []),
     [coupon?.isFreeShipping ? `Shipping, coupon ${coupon.code}` : 'Shipping', formatCents(shippingPrice)],
     ...(tax > 0 ? [[taxLabel(order), formatCents(tax)]] : []),
   ]

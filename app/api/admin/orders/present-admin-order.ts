@@ -143,7 +143,6 @@ export const adminOrderSchema = z
         .openapi({ description: 'Profile of the customer or guest; null once their data is erased' }),
       version: z.number(),
       due: cents.openapi({ description: 'Amount the customer still owes for an edit, applied or not' }),
-      waived: cents.openapi({ description: 'The part of the discount that staff waived' }),
       waitingEdit: z
         .object({
           isMade: z.boolean().openapi({ description: 'Whether the edit is already applied' }),
@@ -278,7 +277,6 @@ export function presentAdminOrder(
       ...presentOrder(details, { withHash, isForCustomer, isOwn: !isForCustomer, secret }).order,
       profile: details.profile,
       due: owedCents(order),
-      waived: order.waivedCents,
       waitingEdit: waitingEdit && {
         isMade: waitingEdit.status === 'due',
         isForShipping: isForShipping(waitingEdit),
