@@ -206,6 +206,24 @@ describe('customers', () => {
     expect(history).toEqual([])
   })
 
+  test('get 409 for an item that an edit has replaced, and nothing is recorded', async () => {
+    const order = await mixedOrder()
+    const { token } = await t.admin()
+    const { version } = (await read(token, order.id)).body.order
+    const change = [{ itemId: order.plain, quantity: 200 }]
+    const edits = `/admin/orders/${order.id}/edits` as const
+    const { after } = (await t.api('POST', `${edits}/preview`, { token, body: { change } })).body
+    const body = { change, payment: 'later', total: after.total, from: 'PENDING', version }
+    expect((await t.api('POST', edits, { token, body })).status).toBe(200)
+    expect(await attach(order, order.plain)).toMatchObject({
+      status: 409,
+      problem: { message: expect.stringMatching(/^This item was changed or removed\. Reload/) },
+    })
+    expect((await attachAsStaff(token, order.id, order.plain)).status).toBe(409)
+    const history = await t.shop.db.select().from(itemArtworks).where(eq(itemArtworks.orderId, order.id))
+    expect(history).toEqual([])
+  })
+
   test.each([
     ['text named x.png', 'x.png', 'not a picture', 415],
     ['an HTML page', 'x.html', '<html><script>1</script></html>', 415],

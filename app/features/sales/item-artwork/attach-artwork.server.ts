@@ -169,7 +169,10 @@ function refuseClosed(order: Order, by: Mover): void {
   if (problem) throw conflict(problem)
 }
 
-/** Returns a custom item with its current file. Throws not_found or conflict (a library design). */
+/**
+ * Returns a custom item with its current file. Throws not_found or conflict (a library design, or changed or removed by an
+ * edit).
+ */
 async function findArtworkItem(db: Queryable, { orderId, itemId }: { orderId: number; itemId: number }) {
   const [found] = await db
     .select({ item: orderItems, file: artworkFiles })
@@ -177,6 +180,9 @@ async function findArtworkItem(db: Queryable, { orderId, itemId }: { orderId: nu
     .leftJoin(artworkFiles, eq(artworkFiles.id, orderItems.artworkFileId))
     .where(and(eq(orderItems.id, itemId), eq(orderItems.orderId, orderId)))
   if (!found) throw notFound('Item not found')
+  if (found.item.removedAt !== null) {
+    throw conflict('This item was changed or removed. Reload the page, then upload the file again.')
+  }
   if (found.item.kind === 'library') throw conflict('Library designs are printed from their own file')
   return { ...found, item: labeledItem(found.item) }
 }
