@@ -25,10 +25,10 @@ const itemsOf = (orderId: number) =>
     .where(and(eq(orderItems.orderId, orderId), isNull(orderItems.removedAt)))
     .orderBy(asc(orderItems.id))
 
-type EditOptions = { quantity?: number; shipping?: string; payment?: string; endsOn?: string }
+type EditOptions = { quantity?: number; add?: object[]; shipping?: string; payment?: string; endsOn?: string }
 
 /** Proposes to change a new order from 50 to 200 stickers, unless another quantity is given. */
-async function proposed({ quantity = 200, shipping = 'keep', ...body }: EditOptions = {}) {
+async function proposed({ quantity = 200, add = [], shipping = 'keep', ...body }: EditOptions = {}) {
   const order = await paidOrder()
   await settled(order.link)
   const { token } = await t.admin()
@@ -37,13 +37,14 @@ async function proposed({ quantity = 200, shipping = 'keep', ...body }: EditOpti
   const change = [{ itemId: item?.id, quantity }]
   const preview = await t.api('POST', `/admin/orders/${order.id}/edits/preview`, {
     token,
-    body: { change, shipping },
+    body: { change, add, shipping },
   })
   const shown = preview.body
   const saved = await t.api('POST', `/admin/orders/${order.id}/edits`, {
     token,
     body: {
       change,
+      add,
       shipping,
       total: shown.after.total,
       from: before.status,
@@ -233,6 +234,37 @@ describe('no money is lost', () => {
       body: { email, name, phone, address, city, state, zipCode: '99501', version: 2 },
     })
     expect(contact.status).toBe(200)
+    await surplus(order, link)
+  })
+
+  test('when a product that the edit adds was deleted after the edit', async () => {
+    const { token } = await t.admin()
+    const product = {
+      shape: 'circle',
+      defaultQuantity: 50,
+      gramsPerSquareInch: 0.25,
+      sizeRule: { kind: 'sides', unit: 'in', minSide: 0.5, maxSide: 50, longSide: 120 },
+      quantityRule: { multipleOf: 1 },
+      priceRule: { setup: 1000, minimumUnit: 0, unit: 0, rate: 10, areaExponent: 1, quantityExponent: 1 },
+      sizes: [{ width: 3, height: 3 }],
+      tiers: [{ quantity: 50 }],
+      promotions: [],
+    }
+    const texts = { name: 'Coasters', description: 'Round', urlCode: null, parentId: 1 }
+    const made = await t.api('POST', '/admin/catalog/categories', {
+      token,
+      body: { ...texts, isDisabled: false, isDraft: false, product },
+    })
+    expect(made.status).toBe(201)
+    const { id: categoryId, version } = made.body
+    const order = await proposed({
+      quantity: 50,
+      add: [{ categoryId, quantity: 50, size: { width: 3, height: 3 } }],
+    })
+    const { link } = (await openLink(order)).body
+    const path = `/admin/catalog/categories/${categoryId}` as const
+    expect((await t.api('DELETE', path, { token, query: { version } })).status).toBeLessThan(300)
+    expect(await act(order, 'apply', { version: 2 })).toMatchObject({ status: 409 })
     await surplus(order, link)
   })
 

@@ -6,6 +6,7 @@ import { withholdDelayedMail } from '#app/features/shop/mail/mails-of-order.serv
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import { categories } from '#app/schema/catalog.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 import { refundItems, refunds } from '#app/schema/payments.server.ts'
 import { shippingDecisions } from '#app/schema/shipping-decisions.server.ts'
@@ -66,7 +67,7 @@ export async function acceptDifference(
 
 /**
  * Returns whether a waiting edit can still be applied: the order hasn't been printed, and nothing that the edit affects
- * has changed since.
+ * has changed since. Locks the products that the edit adds, so that they can't be deleted before it is applied.
  */
 export async function isPlanPossible(
   db: Queryable,
@@ -76,7 +77,20 @@ export async function isPlanPossible(
 ): Promise<boolean> {
   if (!canEditItems(order) || differenceOf(order, plan) !== edit.differenceCents) return false
   if ((await refundedAmong(db, order.id, plan.removedIds)) !== null) return false
+  if (!(await areProductsKept(db, plan))) return false
   return plan.sums.shippingCents === order.shippingCents || !(await isShippingTouched(db, edit))
+}
+
+/** A product can be deleted while only a waiting edit refers to it. */
+async function areProductsKept(db: Queryable, { added }: EditPlan): Promise<boolean> {
+  const ids = new Set(added.flatMap(({ item: { categoryId } }) => (categoryId === null ? [] : [categoryId])))
+  if (ids.size === 0) return true
+  const kept = await db
+    .select({ id: categories.id })
+    .from(categories)
+    .where(inArray(categories.id, [...ids]))
+    .for('key share')
+  return kept.length === ids.size
 }
 
 /** Returns whether shipping was refunded, or decided for a corrected ZIP code, since the edit recalculated it. */
