@@ -265,7 +265,21 @@ describe('no money is lost', () => {
     const path = `/admin/catalog/categories/${categoryId}` as const
     expect((await t.api('DELETE', path, { token, query: { version } })).status).toBeLessThan(300)
     expect(await act(order, 'apply', { version: 2 })).toMatchObject({ status: 409 })
+    expect((await openLink(order)).status).toBe(409)
     await surplus(order, link)
+  })
+
+  test('when pieces of the edited item were refunded before the link is opened', async () => {
+    const order = await proposed()
+    const [item] = await itemsOf(order.id)
+    const items = [{ id: item?.id, quantity: 1 }]
+    const body = { amount: 10, items, reason: 'Sorry', idempotencyKey: 'one-piece-of-this-test' }
+    expect((await steps.refund(order, body)).status).toBe(201)
+    expect(await openLink(order)).toMatchObject({
+      status: 409,
+      problem: { message: 'Your order has changed since we sent this link. Please contact us.' },
+    })
+    expect(await brokenRules()).toEqual([])
   })
 
   test('when it is paid after the amount was waived', async () => {

@@ -9,8 +9,9 @@ import {
   type Order,
   type OrderKey,
 } from '#app/features/sales/orders/find-order.server.ts'
-import type { Edit } from '#app/features/sales/edits/apply-edit.server.ts'
-import { isPayable } from '#app/features/sales/edits/order-edit.ts'
+import { isPlanPossible } from '#app/features/sales/edits/accept-difference.server.ts'
+import { storedPlan, type Edit } from '#app/features/sales/edits/apply-edit.server.ts'
+import { isForShipping, isPayable } from '#app/features/sales/edits/order-edit.ts'
 import { findWaitingEdit } from '#app/features/sales/edits/waiting-edit.server.ts'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
@@ -51,7 +52,10 @@ export async function readDifference(
   return { order, difference: { edit, isOver: await isOver(db, { order, edit, now }), isProcessing } }
 }
 
-/** Throws not_found, conflict (nothing to pay, too late, or paid a moment ago) or busy (the provider). */
+/**
+ * Throws not_found, conflict (nothing to pay, too late, paid a moment ago, or the edit is no longer possible) or busy (the
+ * provider).
+ */
 export async function payDifference(context: Context, key: OrderKey): Promise<{ link: string }> {
   const { db, actor, log } = context
   await findOrder(db, actor, key)
@@ -78,6 +82,7 @@ function prepareDifference(
     const edit = await findWaitingEdit(tx, orderId)
     if (!edit) throw nothingToPay()
     if (await isOver(tx, { order, edit, now })) throw conflict('This payment link has expired')
+    await refuseImpossible(tx, order, edit)
     const live = await findLive(tx, orderId)
     const returnPath = differencePath(order)
     if (live?.processingSince) throw bankIsProcessing()
@@ -88,6 +93,14 @@ function prepareDifference(
     await savePayment({ tx, jobs, provider, now }, orderId, payment, edit.id)
     return { ...payment, orderId, hash }
   })
+}
+
+/** Throws conflict instead of taking money for an edit that can no longer be applied. */
+async function refuseImpossible(tx: Transaction, order: Order, edit: Edit): Promise<void> {
+  if (edit.status !== 'proposed' || isForShipping(edit)) return
+  if (!(await isPlanPossible(tx, order, edit, storedPlan(edit)))) {
+    throw conflict('Your order has changed since we sent this link. Please contact us.')
+  }
 }
 
 async function findLive(db: Queryable | Transaction, orderId: number) {
