@@ -51,6 +51,10 @@ describe('the files in deploy/ share one layout', () => {
   )
 })
 
+test('systemd stops only the shop’s own process, so that drawings can finish', () => {
+  expect(active('kisscut@.service')).toMatch(/^KillMode=mixed$/m)
+})
+
 describe('nginx.conf', () => {
   const site = active('nginx.conf')
   const servers = site.split(/^server /m).slice(1)

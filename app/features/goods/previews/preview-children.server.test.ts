@@ -323,6 +323,21 @@ describe('concurrency', () => {
 })
 
 describe('shutdown', () => {
+  test('finishes a file after a signal to all of the shop’s processes', async () => {
+    const serveFiles = pathToFileURL(join(process.cwd(), 'app/features/goods/previews/serve-files.server.ts'))
+    await startWith('', {
+      atStart: `
+        process.removeAllListeners('message')
+        const { serveFiles } = await import('${serveFiles.href}')
+        serveFiles(async () => {
+          for (const signal of ['SIGTERM', 'SIGINT']) process.kill(process.pid, signal)
+          await new Promise((resolve) => setTimeout(resolve, 50))
+          return { pages: 3 }
+        })`,
+    })
+    expect((await render(job)).pages).toBe(3)
+  })
+
   test('kills the children and rejects all requests when stopped', async () => {
     await startWith('for (;;);', oneChildPerLane)
     const answers = Promise.allSettled([render(job), render(job)])

@@ -13,6 +13,8 @@ export function serveFiles<Drawn>(
   const answer = (response: FileResponse<Drawn> | FileProgress) => void process.send?.(response)
   // Not process.exit(), which waits for native threads.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+  // systemd and Ctrl+C also send these to the parent, which still waits for this file.
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => undefined)
   const watchdog = new Worker(new URL('./preview-watchdog.child.ts', import.meta.url), {
     workerData: { parentId: process.ppid, maxResidentBytes: Number(process.argv[2]) },
   })
