@@ -51,6 +51,13 @@ describe('the files in deploy/ share one layout', () => {
   )
 })
 
+test.each(['kisscut@.service', 'kisscut'])(
+  '%s keeps big temporary files out of /tmp, which is in memory on Debian 13',
+  (name) => {
+    expect(active(name)).toContain('TMPDIR=/var/tmp')
+  },
+)
+
 test('systemd stops only the shop’s own process, so that drawings can finish', () => {
   expect(active('kisscut@.service')).toMatch(/^KillMode=mixed$/m)
 })
