@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { conflict } from '#app/errors.ts'
@@ -59,6 +59,8 @@ async function inFolder(write: (to: string, made: Started) => Promise<Written>):
     for (const written of [to, scratchPathOf(to)]) await rm(written, { force: true })
   }
   try {
+    // A service that cleans up temporary folders may have removed it.
+    await mkdir(folder, { recursive: true, mode: 0o700 })
     const { sizeBytes } = await write(to, making)
     return { path: to, sizeBytes, remove }
   } catch (error) {
