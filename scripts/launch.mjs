@@ -96,12 +96,22 @@ function filesIn(name) {
     .toSorted()
 }
 
+function textOf(envFile) {
+  const isFile = statSync(envFile, { throwIfNoEntry: false })?.isFile()
+  return isFile ? readFileSync(envFile, 'utf8') : ''
+}
+
 /** Reads only the settings that Node's options depend on; the program reads all of them. */
 function hasDatabaseServer(envFile) {
   const { DATABASE_URL, DATABASE_URL_FILE } = process.env
   if (DATABASE_URL || DATABASE_URL_FILE) return true
-  const isFile = statSync(envFile, { throwIfNoEntry: false })?.isFile()
-  return isFile && /^DATABASE_URL(_FILE)?=./m.test(readFileSync(envFile, 'utf8'))
+  return /^DATABASE_URL(_FILE)?=./m.test(textOf(envFile))
+}
+
+/** Node reads this variable before it reads the file. */
+function extraCertificates(envFile) {
+  const [, file] = /^NODE_EXTRA_CA_CERTS=["']?([^"'\s]+)/m.exec(textOf(envFile)) ?? []
+  return file && { NODE_EXTRA_CA_CERTS: file }
 }
 
 function stop(message) {
@@ -137,6 +147,7 @@ function run() {
     env: {
       ...leanMemory,
       ...((script === 'start.ts' || options.includes('--build')) && compiled),
+      ...extraCertificates(envFile),
       ...process.env,
       PATH: `${bin}${path.delimiter}${process.env.PATH}`,
     },
