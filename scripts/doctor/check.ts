@@ -80,5 +80,14 @@ function secretsOf({
 function passwordsIn(url: string | null | undefined): string[] {
   if (!url) return []
   const { password } = new URL(url)
-  return [password, decodeURIComponent(password)]
+  return [password, decoded(password)]
+}
+
+/** Returns text with a single `%` as it is, as the database and mail clients do. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

@@ -76,6 +76,13 @@ describe('the doctor’s email to the team', () => {
     expect(finding).toMatchObject({ isOk: false, text: '535 Authentication failed for shop:hidden-word' })
     expect(hideSecrets(finding.text, settings)).toBe('535 Authentication failed for shop:…')
   })
+
+  test('hides a password with a percent sign that is not encoded', () => {
+    const unencoded = readSettings({ SMTP_URL: 'smtp://shop:5%off@mail.example.com' })
+    expect(hideSecrets('535 Authentication failed for shop:5%off', unencoded)).toBe(
+      '535 Authentication failed for shop:…',
+    )
+  })
 })
 
 const site = { publicUrl: 'https://stickers.example.com', teamEmail: 'team@example.com', now: new Date() }
