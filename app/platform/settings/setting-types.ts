@@ -18,10 +18,13 @@ export function wholeNumberFrom(least: number, most: number) {
 export const port = wholeNumberFrom(1, 65_535)
 
 export function urlWith(...schemes: string[]) {
-  const starts = schemes.map((scheme) => `${scheme}://`).join(' or ')
+  const starts = schemes.map((scheme) => `${scheme}://`)
   return z.url({
     protocol: new RegExp(`^(${schemes.join('|')})$`),
-    error: `must be a URL that starts with ${starts}`,
+    error: ({ input }) =>
+      starts.some((start) => String(input).startsWith(start))
+        ? 'must be a complete URL; if it has a password, encode special characters in it (%23 for #)'
+        : `must be a URL that starts with ${starts.join(' or ')}`,
   })
 }
 

@@ -295,6 +295,10 @@ describe('settings', () => {
     [{ DEMO: 'maybe' }, 'DEMO must be true or false.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of silent, error, warn, info, debug.'],
     [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL must be a URL that starts with http:// or https://.'],
+    [
+      { SMTP_URL: 'smtps://shop:a#b/c@mail.example' },
+      'SMTP_URL must be a complete URL; if it has a password, encode special characters in it (%23 for #).',
+    ],
     [{ MAIL_FROM: 'Kisscut <>' }, 'MAIL_FROM must be an email address or Name <address>.'],
     [{ TRUST_PROXY: '-1.5' }, 'TRUST_PROXY must be the number of proxies, from 0 to 10.'],
     [{ METRICS_PORT: '3000' }, 'METRICS_PORT must differ from PORT; both are 3000.'],
