@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureAdmin, openDemoAdmin } from '#db/seed/admin.server.ts'
@@ -12,7 +11,7 @@ import { composeShop, type ComposedShop, type ShopParts } from './compose-shop.s
 import { watchClock } from './clock-watch.server.ts'
 import { clearDrafts } from './platform/files/clear-drafts.server.ts'
 import { isDatabaseFailure, unreadableDatabase } from './platform/database/damaged-database.server.ts'
-import { lockDataFolder } from './platform/files/data-folder.server.ts'
+import { lockDataFolder, prepareUploads } from './platform/files/data-folder.server.ts'
 import { readFreeBytes, watchDiskSpace } from './platform/files/disk-space.server.ts'
 import { openEmbeddedDatabase } from './platform/database/embedded-database.server.ts'
 import { shortCacheMs } from './platform/database/short-cache.server.ts'
@@ -20,7 +19,6 @@ import { openLog } from './platform/log.server.ts'
 import type { DatabaseSettings, Settings } from './platform/settings/settings.server.ts'
 import type { Shop } from './platform/shop.server.ts'
 import { readSigningSecret } from './platform/secrets/signing-secret.server.ts'
-import { folderError } from './platform/settings/startup-error.server.ts'
 import { resumeInterrupted, workJobs } from './jobs.server.ts'
 import { isDatabaseUnavailable } from './platform/database/database-errors.server.ts'
 
@@ -166,9 +164,7 @@ async function openShared(
 ): Promise<Parts> {
   if (!secret) throw new Error('readSettings requires SECRET')
   // Even with a bucket, uploads are first received here.
-  await mkdir(dataDir, { recursive: true }).catch((error: unknown) => {
-    throw folderError(error, dataDir)
-  })
+  await prepareUploads(dataDir)
   const disk = await watchDiskSpace({ folder: dataDir, log, hasDatabase: false }, readFree)
   closers.push(disk.stop)
   const { openPostgres } = await import('./platform/database/postgres.server.ts')

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { postgresAccount } from '#test/postgres/account.ts'
-import { lockDataFolder } from './data-folder.server.ts'
+import { lockDataFolder, prepareUploads } from './data-folder.server.ts'
 
 /** Run shops as an ordinary user, because root can inspect every process. */
 const ordinary = postgresAccount()
@@ -122,4 +122,28 @@ test('creates a folder and its missing parents, readable only by its user', asyn
   const unlock = await lockDataFolder(place)
   expect((await stat(place)).mode & 0o777).toBe(0o700)
   await unlock()
+})
+
+test('prepares the folder for uploads, even if several processes start at once', async () => {
+  const place = path.join(folder, 'srv/data')
+  await Promise.all([1, 2, 3, 4].map(() => prepareUploads(place)))
+  expect(await readdir(path.join(place, 'files/incoming'))).toEqual([])
+})
+
+test('refuses a folder for uploads that this user may not write to', async () => {
+  const uploads = path.join(folder, 'files/incoming')
+  await mkdir(uploads, { recursive: true })
+  await chmod(uploads, 0o555)
+  const script = `
+    const { uid, gid } = ${JSON.stringify(ordinary)}
+    const { prepareUploads } = await import(${JSON.stringify(path.resolve('app/platform/files/data-folder.server.ts'))})
+    if (uid !== undefined) {
+      process.setgid(gid)
+      process.setuid(uid)
+    }
+    await prepareUploads(${JSON.stringify(folder)}).catch(({ message }) => console.log(message))`
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+  expect(printed).toContain(
+    `cannot use the data folder ${folder}: this user has no permission to write there`,
+  )
 })

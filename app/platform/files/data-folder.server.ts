@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { type FileHandle, mkdir, open, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { tryLock } from 'fs-native-extensions'
 import { errorCode } from '../error-code.server.ts'
 import { folderError, StartupError } from '../settings/startup-error.server.ts'
+import { isDiskFull } from './disk-space.server.ts'
 
 export class FolderInUseError extends StartupError {}
 
@@ -41,6 +43,22 @@ function inUse(pid: string, folder: string): FolderInUseError {
 }
 
 /**
+ * Creates the folder for uploads in the data folder, and tries to write there. A full disk doesn't keep a shop on a
+ * database server from starting. Throws StartupError.
+ */
+export async function prepareUploads(dataDir: string): Promise<void> {
+  const folder = path.resolve(dataDir, 'files/incoming')
+  const file = path.join(folder, randomUUID())
+  try {
+    await createFolder(folder)
+    await writeFile(file, '')
+    await rm(file)
+  } catch (error) {
+    if (!isDiskFull(error)) throw folderError(error, dataDir)
+  }
+}
+
+/**
  * Creates the folder without Node's recursive mkdir, which retries forever in a folder that can't contain new ones,
  * such as /proc.
  */
@@ -53,6 +71,7 @@ async function createFolder(folder: string): Promise<void> {
     const parent = path.dirname(folder)
     if (await stat(parent).catch(() => null)) throw error
     await createFolder(parent)
-    await mkdir(folder, { mode: 0o700 })
+    // Another process may have created it meanwhile.
+    await createFolder(folder)
   }
 }
