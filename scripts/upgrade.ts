@@ -87,8 +87,10 @@ async function install({ from, install: command }: Options, { version, folder }:
 }
 
 async function goBack(options: Options, settings: Settings): Promise<void> {
-  const folder = await readlink(path.join(options.root, 'previous')).catch(() => null)
-  if (!folder || path.basename(folder) === current) {
+  const previous = path.join(options.root, 'previous')
+  const folder = await readlink(previous).catch(() => null)
+  const isThere = await stat(previous).catch(() => null)
+  if (!folder || !isThere || path.basename(folder) === current) {
     throw new StartupError('There is no previous version. Nothing was changed.')
   }
   const release = { version: path.basename(folder), folder: path.resolve(options.root, folder) }
