@@ -66,9 +66,12 @@ describe('nginx.conf', () => {
   const site = active('nginx.conf')
   const servers = site.split(/^server /m).slice(1)
 
-  test('logs no query string, referrer, or error message that contains a URL', () => {
+  test('logs no query string, referrer, file name, or error message that contains a URL', () => {
+    const [, hidden = ''] = /~(\^\S+) \$kisscut_folder\.\.\.;/.exec(site) ?? []
+    expect('/item-pictures/abc.png'.match(hidden)?.[1]).toBe('/item-pictures/')
+    expect('/category/4/files/abc'.match(hidden)).toBeNull()
     const [format = ''] = /log_format kisscut [^;]+;/.exec(site) ?? []
-    expect(format).toContain('$uri')
+    expect(format).toContain('"path":"$kisscut_path"')
     expect(format).not.toMatch(
       /\$(request|request_uri|args|query_string|is_args|arg_\w+|http_(?!user_agent)\w+|cookie_\w+)\b/,
     )
@@ -114,8 +117,12 @@ describe('nginx.conf', () => {
 describe('the Caddyfile', () => {
   const site = active('Caddyfile')
 
-  test('logs neither query strings nor referrers', () => {
-    expect(site).toContain(String.raw`request>uri regexp \?.* ""`)
+  test('logs neither query strings nor referrers, nor the names of files', () => {
+    const [, hidden = ''] = /request>uri regexp (\S+) \$1/.exec(site) ?? []
+    const logged = (uri: string) => uri.replaceAll(new RegExp(hidden, 'g'), '$1')
+    expect(logged('/order-confirm?order=secret')).toBe('/order-confirm')
+    expect(logged('/files/abc.png?download=a.png')).toBe('/files/')
+    expect(logged('/category/4?next=/files/')).toBe('/category/4')
     expect(site).toContain('request>headers>Referer delete')
   })
 

@@ -220,6 +220,8 @@ describe.each([
     expect(arrived?.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1' })
     expect(arrived?.headers).not.toHaveProperty('traceparent')
 
+    expect((await ask(port, '/files/hidden-word.png?download=logo.png')).status).toBe(200)
+
     const upload = (megabytes: number) =>
       ask(port, '/upload?hash=hidden-word', { method: 'POST', body: Buffer.alloc(megabytes * 1024 ** 2) })
     expect((await upload(5)).status).toBe(200)
