@@ -47,6 +47,16 @@ describe('metrics', () => {
     expect(text).not.toContain('orders/1001')
   })
 
+  test('counts server errors, except failed health checks', async () => {
+    const site = new Hono()
+      .use(measureRequests(metrics))
+      .get('/api/health/ready', (c) => c.json({}, 503))
+      .get('/api/orders/:id', (c) => c.json({}, 503))
+    await site.request('/api/health/ready')
+    await site.request('/api/orders/1001')
+    expect(await read()).toContain('\nkisscut_http_errors_total 1\n')
+  })
+
   test('reports connections, the event loop and the database’s contents', async () => {
     const mail = { template: 'already-registered' as const, firstName: 'Ada' }
     const written = { to: 'a@example.com', mail, createdAt: new Date() }
