@@ -215,7 +215,7 @@ async function loginText({ db, settings, now }: Shop): Promise<string> {
   }
   // The demo admin's email is well known, so that account is only for trying out the shop.
   if (settings.database)
-    return 'To create the first staff account, set ADMIN_EMAIL and ADMIN_PASSWORD, or run "npm run admin"'
+    return 'To create the first staff account, set ADMIN_EMAIL and ADMIN_PASSWORD, or run the command "admin" (docs/commands.md)'
   const admin = await openDemoAdmin({ db, dataDir: settings.dataDir, now: now() })
   return admin.password
     ? `Log in as ${admin.email} with the password ${admin.password}`
