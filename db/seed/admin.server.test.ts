@@ -68,17 +68,15 @@ test('makes a customer with the admin’s email an admin, who keeps a matching p
   await database.db.insert(customers).values({ email, firstName: 'Ada', surName: 'Byron', passwordHash })
   const { id: customerId } = await customerOf(email)
   const addPasskey = (credentialId: string) =>
-    database.db
-      .insert(passkeys)
-      .values({
-        customerId,
-        credentialId,
-        publicKey: '',
-        counter: 0,
-        transports: [],
-        name: '',
-        createdAt: now,
-      })
+    database.db.insert(passkeys).values({
+      customerId,
+      credentialId,
+      publicKey: '',
+      counter: 0,
+      transports: [],
+      name: '',
+      createdAt: now,
+    })
   await addPasskey('phone')
   await ensureAdmin(database.db, { email, password: 'own-password' }, now)
   expect(await customerOf(email)).toMatchObject({
