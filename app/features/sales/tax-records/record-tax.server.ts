@@ -23,7 +23,7 @@ export async function recordTax(context: Context, { orderId }: { orderId?: unkno
   for (const record of pending) await report(context, record)
 }
 
-/** By then, the record's job has usually run. */
+/** The record's job has usually run within this time. */
 const overdueMs = 60 * 60 * 1000
 const batch = 100
 
