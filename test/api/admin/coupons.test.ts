@@ -45,6 +45,8 @@ describe('coupons', () => {
     expect((await ids({ limit: 2 })).slice(0, 2)).toEqual([newer.id, coupon.id])
     expect(await ids({ limit: 1, before: newer.id })).toEqual([coupon.id])
     expect(await ids({ q: coupon.code.toLowerCase() })).toEqual([coupon.id])
+    expect(await ids({ q: 'bac' })).toEqual([newer.id, coupon.id])
+    expect(await ids({ q: 'ack' })).toEqual([])
     expect(await ids({ q: '%' })).toEqual([])
   })
 

@@ -279,7 +279,15 @@ describe('notes about a customer', () => {
     const path = `${profiles}/${profile.id}/notes/${note.id}`
     const { body } = await t.api('GET', `${profiles}/${profile.id}`, { token })
     expect(body.notes).toMatchObject([
-      { id: note.id, content: 'Prefers\nmatte', by: email, editedAt: null, version: 1, mayChange: true },
+      {
+        id: note.id,
+        content: 'Prefers\nmatte',
+        by: email,
+        createdAt: expect.any(String),
+        editedAt: null,
+        version: 1,
+        mayChange: true,
+      },
     ])
     expect((await editNote(token, path, 'Prefers gloss')).status).toBe(200)
     const stale = await editNote(token, path, 'Prefers both')

@@ -156,7 +156,7 @@ describe('an edit that costs more waits for payment', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('the link opens a new payment after the first one expires, and the coupon stays redeemed', async () => {
+  test('the link opens a new payment after the first one expires', async () => {
     const order = await proposed()
     const { link } = (await openLink(order)).body
     const { payment } = await paymentOf(link)
@@ -176,16 +176,17 @@ describe('an edit that costs more waits for payment', () => {
 
   test('a second edit is refused until the first is paid', async () => {
     const order = await proposed()
-    const [item] = await itemsOf(order.id)
-    const more = { change: [{ itemId: item?.id, quantity: 300 }] }
-    const secondPreview = await t.api('POST', `/admin/orders/${order.id}/edits/preview`, {
-      token: order.token,
-      body: more,
-    })
-    expect(secondPreview).toMatchObject({
+    const previewMore = async () => {
+      const [item] = await itemsOf(order.id)
+      const body = { change: [{ itemId: item?.id, quantity: 300 }] }
+      return t.api('POST', `/admin/orders/${order.id}/edits/preview`, { token: order.token, body })
+    }
+    expect(await previewMore()).toMatchObject({
       status: 409,
       problem: { message: expect.stringContaining('Waiting for payment') },
     })
+    await paid(order)
+    expect((await previewMore()).status).toBe(200)
   })
 })
 
@@ -459,8 +460,9 @@ describe('decisions about an unpaid edit', () => {
     expect(await mailsOf(order.id, 'order-edit-proposed')).toHaveLength(2)
     const edit = await editOf(order.id)
     expect((edit?.endsOn ?? '') > order.before.createdAt.toISOString().slice(0, 10)).toBe(true)
-    for (const endsOn of ['2020-01-01', '2999-01-01', 'soon', 7])
-      expect([400, 422]).toContain((await act(order, 'resend', { version: 3, endsOn })).status)
+    for (const endsOn of ['2020-01-01', '2999-01-01', 'soon'])
+      expect((await act(order, 'resend', { version: 3, endsOn })).status, endsOn).toBe(422)
+    expect((await act(order, 'resend', { version: 3, endsOn: 7 })).status).toBe(400)
   })
 
   test('withdraw it, and email the customer that there is nothing to pay', async () => {
@@ -490,7 +492,7 @@ describe('decisions about an unpaid edit', () => {
     for (const action of ['apply', 'withdraw', 'resend'] as const) {
       expect((await act(order, action, { version: 1 })).status).toBe(409)
       expect((await act({ ...order, id: plain.id }, action, { version: 1 })).status).toBe(409)
-      expect([400, 422]).toContain((await act(order, action, { version: 'x' })).status)
+      expect((await act(order, action, { version: 'x' })).status).toBe(400)
       expect((await act({ ...order, id: 2_000_000_000 }, action, { version: 1 })).status).toBe(404)
     }
     expect(await brokenRules()).toEqual([])

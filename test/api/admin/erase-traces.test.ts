@@ -73,9 +73,11 @@ describe('erasing leaves no personal data behind', () => {
     const { token } = await t.admin()
     const { secret, contact } = newPerson()
     const customer = await t.customer({ email: contact.email })
-    expect((await invite(token, contact.email.toUpperCase())).status).toBe(201)
+    const { status, body: invitation } = await invite(token, contact.email.toUpperCase())
+    expect(status).toBe(201)
     expect((await eraseCustomer(token, customer)).status).toBe(200)
     expect(await findTablesWith(secret)).toEqual([])
+    expect(await t.shop.db.$count(staffInvitations, eq(staffInvitations.id, invitation.id))).toBe(0)
   })
 
   test('if an invitation is all the shop has about them', async () => {

@@ -84,7 +84,7 @@ const operations: Record<
       'proof-waivers',
       { body: { itemId: people.item, reason: 'Same as the last order' } },
     ],
-    // An order's only item can't be waived.
+    // The item has no artwork, so there would be nothing to print without a proof.
     works: () => false,
   },
   'add a note': {

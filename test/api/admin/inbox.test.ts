@@ -116,8 +116,8 @@ describe('the contact inbox', () => {
     await t.api('POST', `/messages/${id}`, { token, body: { content: 'It is.' } })
     expect(await kinds()).toEqual(['changes', 'message'])
     for (const wrong of ['x', '2026-13-40T99:00:00.000Z~1', `${all[0]?.createdAt}~0`])
-      expect([400, 422]).toContain(
-        (await t.api('GET', '/admin/inbox', { token, query: { cursor: wrong } })).status,
+      expect((await t.api('GET', '/admin/inbox', { token, query: { cursor: wrong } })).status, wrong).toBe(
+        422,
       )
   })
 

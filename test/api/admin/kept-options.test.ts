@@ -63,11 +63,16 @@ async function editQuantity(ordered: Ordered, quantity: number) {
 
 describe('an edited item', () => {
   test('keeps its options, at today’s price', async () => {
-    const { item } = await editQuantity(await matteOrder(), 100)
+    const ordered = await matteOrder()
+    const { token, categoryId, sheet } = ordered.product
+    const priceRule = { ...sheet.product?.priceRule, setup: 2000 }
+    const body = { ...sheet, product: { ...sheet.product, priceRule } }
+    expect((await t.api('PUT', `/admin/catalog/categories/${categoryId}`, { token, body })).status).toBe(200)
+    const { item } = await editQuantity(ordered, 100)
     expect(item).toMatchObject({
       quantity: 100,
-      price: 11_000,
-      options: [{ value: 'Matte', price: 1000 }, { value: 'Standard' }],
+      price: 12_100,
+      options: [{ value: 'Matte', price: 1100 }, { value: 'Standard' }],
     })
   })
 

@@ -7,7 +7,7 @@ import { purchases } from '#test/purchase.ts'
 import { testShop, type TestShop } from '#test/shop.ts'
 
 const t = testShop()
-const { visitor, close } = purchases(t)
+const { visitor, close, paidOrder } = purchases(t)
 
 /** Calls the API as an employee who may edit the library. */
 const asStaff: TestShop['api'] = async (method, path, call) =>
@@ -77,6 +77,7 @@ describe('designs', () => {
     expect(await listed({ q: 'ebra-' })).toEqual([])
     const all = await listed({ limit: 200 })
     expect(await listed({ category: 2, limit: 200 })).toContain(design.id)
+    expect(await listed({ category: 1, limit: 200 })).not.toContain(design.id)
     expect(await listed({ after: all[4], limit: 3 })).toEqual(all.slice(5, 8))
     expect(await listed({ after: 999_999 })).toEqual([])
   })
@@ -153,6 +154,9 @@ describe('designs', () => {
     await add(design.id, buyer)
     const { body } = await t.api('GET', '/carts/me/get', buyer)
     expect(body.cartItems[0]?.product.file.path).toBe(picture.path)
+    const { id, hash } = await paidOrder(buyer)
+    const shown = await t.api('GET', `/order/${id}`, { query: { hash } })
+    expect(shown.body.orderItems[0]?.item.product.file.path).toBe(picture.path)
   })
 
   test('the later of two concurrent changes is rejected', async () => {

@@ -135,7 +135,7 @@ describe('emails', () => {
     })
   })
 
-  test('resending a failed email works once and cancels the original', async () => {
+  test('resending an email that is being retried works once and cancels the original', async () => {
     const { token } = await t.staff('support')
     const { id } = await written()
     await failing(id)

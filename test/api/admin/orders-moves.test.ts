@@ -185,7 +185,7 @@ test.each([
   expect((await move(token, orderIds, status)).status).toBe(answered)
 })
 
-test('approves only orders that need no proof', async () => {
+test('doesn’t approve orders that need a proof', async () => {
   const { token } = await t.admin()
   const [waiting, unproofed] = [await orderAt('APPROVED_BY_ADMIN'), (await paidOrder()).id]
   const { body } = await move(token, [waiting, unproofed], 'APPROVED')

@@ -155,12 +155,16 @@ describe('press stops', () => {
   })
 
   test('a failed email that staff resent doesn’t stop the press unless the resent one fails, too', async () => {
-    const order = await approved()
+    const [order, other] = [await approved(), await approved()]
     const { token } = await t.admin()
-    await failMail(order.id)
-    const [mail] = await t.shop.db.select().from(mails).where(eq(mails.orderId, order.id))
-    await t.api('POST', `/admin/mails/${mail?.id}/again`, { token, body: {} })
+    for (const { id } of [order, other]) {
+      await failMail(id)
+      const [mail] = await t.shop.db.select().from(mails).where(eq(mails.orderId, id))
+      await t.api('POST', `/admin/mails/${mail?.id}/again`, { token, body: {} })
+    }
     expect((await order.print()).status).toBe(200)
+    await failMail(other.id)
+    expect((await other.print()).problem.stops).toMatchObject([{ code: 'mail' }])
   })
 
   test('other moves need confirmation only if pieces are missing', async () => {

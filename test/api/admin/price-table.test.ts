@@ -80,7 +80,7 @@ const changesOf = async (id: number) =>
   ).map(({ changes }) => changes)
 
 describe('a product’s price table', () => {
-  test('all price endpoints use the table, and calculate prices between and above its entries', async () => {
+  test('all price endpoints use the table, and calculate prices between, above and below its entries', async () => {
     const { token, sheet } = await created({
       promotions: [{ ...square(2), quantity: 50, priceCents: 2000 }],
     })
@@ -93,6 +93,8 @@ describe('a product’s price table', () => {
       { priceWithPromo: 2000, priceWithoutPromo: 3125 },
       { priceWithPromo: 5100, priceWithoutPromo: 5100 },
     ])
+    const { body: quantities } = await t.api('GET', `/quantity/${sheet.id}`)
+    expect(quantities.map(({ price }) => price)).toEqual([2000, 5100])
     expect(await customPrice(sheet.id, 4, 200)).toBe(13_000)
     expect(await customPrice(sheet.id, 8, 400)).toBe(104_000)
     expect(await customPrice(sheet.id, 1, 1)).toBe(3125)
@@ -127,14 +129,16 @@ describe('a product’s price table', () => {
   })
 
   test('a new quantity uses today’s table', async () => {
-    const { sheet } = await created()
+    const { token, sheet } = await created()
     const buyer = await visitor()
     const line = await addStickers(buyer, { categoryId: sheet.id, size: { ...square(2), custom: true } })
+    const dearer = { ...table, cents: [[3125, 7500], table.cents[1]] }
+    expect((await save(token, sheet, { priceRule: dearer })).status).toBe(200)
     const edited = await t.api('POST', '/carts/me/items/edit', {
       ...buyer,
       body: { id: line.id, quantity: 200 },
     })
-    expect(edited.body).toMatchObject({ quantity: 200, price: 7049 })
+    expect(edited.body).toMatchObject({ quantity: 200, price: 7500 })
   })
 
   test('the audit log shows changed prices, and a formula can replace the table', async () => {

@@ -154,9 +154,9 @@ describe('the print PDF of an item', () => {
     }
   })
 
-  test('is made for a reprint, with the reprint’s order number', async () => {
+  test('uses the first order’s approved bytes for a reprint', async () => {
     const order = await circleOrder()
-    await uploadProof(order.token, order.id)
+    const { id: proofId } = await uploadProof(order.token, order.id)
     const printed = await print(order)
     const { body } = await reprint(printed)
     const reprintOrder = (await read(order.token, body.orderId)).body
@@ -167,7 +167,8 @@ describe('the print PDF of an item', () => {
     })
     expect(response.status).toBe(200)
     const [text = ''] = await pdfText(await response.arrayBuffer())
-    expect(text).toContain(`Order ${body.orderId}`)
+    const [proof] = await t.shop.db.select().from(proofs).where(eq(proofs.id, proofId))
+    for (const part of [`Order ${body.orderId}`, proof?.sha256.slice(0, 12)]) expect(text).toContain(part)
   })
 
   test('is cut along the picture’s outline for a die-cut item, within the ordered size', async () => {
@@ -195,7 +196,7 @@ describe('the print PDF of an item', () => {
     expect([artwork.artwork.get('Width'), artwork.artwork.get('Height')]).toEqual([60, 40])
   })
 
-  test('places and cuts artwork without a proof as the customer saw it', async () => {
+  test('follows the placement and cut line of artwork without a proof', async () => {
     const order = await mixedOrder()
     const { token } = await t.staff('production')
     await uploadProof(token, order.id, 'proof.png', [order.plain])
@@ -211,10 +212,12 @@ describe('the print PDF of an item', () => {
     expect(await contentOf()).not.toBe(before)
   })
 
-  test('can be made for 20 items at once', async () => {
+  test('is the same for 20 concurrent requests', async () => {
     const order = await approvedOrder()
     const responses = await Promise.all(Array.from({ length: 20 }, () => printPdf(order)))
     expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+    const files = await Promise.all(responses.map(async (each) => Buffer.from(await each.arrayBuffer())))
+    expect(new Set(files.map((bytes) => bytes.toString('latin1'))).size).toBe(1)
   })
 })
 

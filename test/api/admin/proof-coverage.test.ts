@@ -218,7 +218,7 @@ describe('an item marked as no proof needed', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
   })
 
-  test('must have artwork, can’t be a library design, and can’t be the last one without a proof', async () => {
+  test('must have artwork, can’t be a library design, and can’t be marked twice', async () => {
     const order = await mixed()
     const refused = async (itemId: number) =>
       (await waive(order, { itemId, reason: 'Same' })).problem?.message

@@ -75,8 +75,11 @@ describe('spec 6: a proof may name the items it shows', () => {
     const [order, other] = [await orderOf(1), await orderOf(1)]
     const { body } = await upload(order, order.items)
     const values = { proofId: body.id, orderId: order.id, orderItemId: other.items[0] ?? 0 }
-    await expect(t.shop.db.insert(proofItems).values(values)).rejects.toThrow()
-    await expect(t.shop.db.insert(proofItems).values({ ...values, orderId: other.id })).rejects.toThrow()
+    const foreignKeyViolation = { cause: { code: '23503' } }
+    for (const orderId of [order.id, other.id]) {
+      const inserted = t.shop.db.insert(proofItems).values({ ...values, orderId })
+      await expect(inserted).rejects.toMatchObject(foreignKeyViolation)
+    }
     expect(await t.shop.db.select().from(proofItems)).not.toContainEqual(values)
   })
 

@@ -127,15 +127,17 @@ describe('staff', () => {
     expect(await drafts(token, id)).toHaveLength(1)
   })
 
-  test('a proof of another item, or a removed one, doesn’t affect other sheets', async () => {
+  test('a proof of another item, even if removed, doesn’t affect a sheet; one of the whole order replaces it', async () => {
     const order = await mixedOrder()
     const { token } = await t.staff('production')
     await makeSheets(order.id)
-    await uploadProof(token, order.id, 'proof.png', [order.plain])
-    const both = await drafts(token, order.id)
-    expect(both).toHaveLength(2)
+    const { id: proofId } = await uploadProof(token, order.id, 'proof.png', [order.plain])
+    expect(await drafts(token, order.id)).toHaveLength(2)
+    const path = `/admin/orders/${order.id}/proofs/${proofId}` as const
+    expect((await t.api('DELETE', path, { token })).status).toBe(200)
+    expect(await drafts(token, order.id)).toMatchObject([{ itemIds: [order.withArtwork] }])
     await uploadProof(token, order.id)
-    expect((await drafts(token, order.id)).map(({ artworkSha256 }) => artworkSha256)).toEqual([null, null])
+    expect((await drafts(token, order.id)).map(({ artworkSha256 }) => artworkSha256)).toEqual([null])
   })
 
   test('who send a round while a sheet is replaced get a conflict', async () => {

@@ -1,9 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { renderMail } from '#app/features/shop/mail/render-mail.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
-import { orders } from '#app/schema/orders.server.ts'
+import { orders, quotes } from '#app/schema/orders.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
+import { proofs } from '#app/schema/proofs.server.ts'
+import { emptyShop } from '#db/seed/shop.ts'
 import { first } from '#test/first.ts'
 import { mixedOrders } from '#test/mixed-order.ts'
 import { orderSteps } from '#test/order-steps.ts'
@@ -14,6 +17,7 @@ import { reprintSteps } from '#test/reprint-steps.ts'
 import { rules } from '#test/shared-shop/invariants.ts'
 import { testShop } from '#test/shop.ts'
 import { chargeTax } from '#test/tax-steps.ts'
+import { plainPicture } from '../../../bench/journey.ts'
 
 const t = testShop()
 const { paidOrder, webhook, paymentOf } = purchases(t)
@@ -88,7 +92,7 @@ describe('a free reprint', () => {
     expect(await ticketOf(printed.id, printed.token)).not.toContain('Reprint of')
   })
 
-  test('continues through printing and delivery, with one email to the customer', async () => {
+  test('emails the customer once, then continues through printing and delivery', async () => {
     const printed = await printedOrder()
     const { orderId } = (await reprint(printed)).body
     expect(await templatesOf(orderId)).toEqual(['reprint'])
@@ -129,6 +133,14 @@ describe('a free reprint', () => {
     const { reprints } = (await read(printed.token, printed.id)).body.order
     expect(reprints).toEqual([{ id: orderId, isPaid: true, isCanceled: true }])
     expect(await ticketOf(orderId, printed.token)).toContain('CANCELED')
+    const sent = await t.shop.db.select().from(mails).where(eq(mails.orderId, orderId))
+    const canceled = sent.map(({ mail }) => mail).filter(({ template }) => template === 'order-canceled')
+    const { text } = await renderMail(first(canceled), {
+      settings: emptyShop,
+      publicUrl: 'https://shop.test',
+    })
+    expect(text).toContain('Found the box')
+    expect(text).not.toMatch(/\$\d|refund|paid/i)
   })
 })
 
@@ -180,7 +192,7 @@ describe('the files of a reprint', () => {
     expect(await ticketOf(orderId, token)).not.toContain('Print exactly these approved')
   })
 
-  test('its approval can’t be voided, and it has no proofs', async () => {
+  test('its approval can’t be voided, and it accepts no proofs', async () => {
     const printed = await printedOrder()
     const { orderId } = (await reprint(printed)).body
     const back = await move(printed.token, orderId, { status: 'PENDING', reason: 'Wrong file' })
@@ -189,11 +201,12 @@ describe('the files of a reprint', () => {
       problem: { message: expect.stringContaining(`${printed.id}`) },
     })
     const form = new FormData()
-    form.append('file', new File(['x'], 'proof.png', { type: 'image/png' }))
+    form.append('file', new File([plainPicture(40, 30)], 'proof.png', { type: 'image/png' }))
     const { token } = printed
-    expect((await t.api('POST', `/admin/orders/${orderId}/proofs`, { token, form })).status).toBeGreaterThan(
-      399,
-    )
+    expect(await t.api('POST', `/admin/orders/${orderId}/proofs`, { token, form })).toMatchObject({
+      status: 409,
+      problem: { message: 'Proofs can only be changed while the order is Pending' },
+    })
   })
 
   test('items are printed from their proofs, their library designs, or artwork whose proof was waived', async () => {
@@ -265,6 +278,11 @@ describe('a charged reprint', () => {
     const { hash } = await rowOf(body.orderId)
     expect((await pay({ orderId: body.orderId, hash })).status).toBe(409)
     expect(await t.shop.db.$count(payments, eq(payments.orderId, body.orderId))).toBe(0)
+    const other = (await reprint({ ...printed, version: body.version }, { isFree: false })).body
+    await t.shop.db.update(quotes).set({ endsOn: '2020-01-01' }).where(eq(quotes.orderId, other.orderId))
+    const link = { orderId: other.orderId, hash: (await rowOf(other.orderId)).hash }
+    expect((await open(link)).body.state).toBe('ended')
+    expect((await pay(link)).status).toBe(409)
   })
 })
 
@@ -291,8 +309,8 @@ describe('reprints of more pieces than ordered, across all reprints of an item',
       },
     })
     expect((await read(token, id)).body.order.reprints).toHaveLength(1)
-    for (const despite of [['message'], 'reprinted', [7]])
-      expect([400, 422]).toContain((await reprint(updated, { despite })).status)
+    expect((await reprint(updated, { despite: ['message'] })).status).toBe(422)
+    for (const despite of ['reprinted', [7]]) expect((await reprint(updated, { despite })).status).toBe(400)
     const confirmed = await reprint(updated, { ...all(printed), despite: ['reprinted'] })
     expect(confirmed.status).toBe(201)
     const charged = { ...printed, version: confirmed.body.version }
@@ -362,6 +380,13 @@ describe('refuses to reprint', () => {
     await move(token, orderId, { status: 'IN_PRINT' })
     const reprintOrder = { ...(await read(token, orderId)).body, id: orderId, token, version: 1 }
     expect((await reprint({ ...reprintOrder, item: first(reprintOrder.orderItems).item })).status).toBe(409)
+
+    const voided = await printedOrder()
+    await t.shop.db.update(proofs).set({ voidedAt: new Date() }).where(eq(proofs.orderId, voided.id))
+    expect(await reprint(voided)).toMatchObject({
+      status: 409,
+      problem: { message: expect.stringContaining('No proof yet for') },
+    })
   })
 
   test('more pieces than ordered, zero, a fraction, an item of another order, the same item twice, or without a reason', async () => {

@@ -113,7 +113,7 @@ describe('settings', () => {
     expect(await readShopSettings(t.shop.db)).toEqual({ ...demoShop, name: 'Peel & Stick' })
   })
 
-  test('the first machine is the default, another can become the first, and one can be removed', async () => {
+  test('machines are listed in their saved order, and a removed one’s id isn’t used again', async () => {
     const { token } = await t.admin()
     const listed = async () => (await t.api('GET', '/admin/machines', { token })).body
     const graphtec = { name: 'Graphtec', spotColors: defaultSpotColors }

@@ -5,7 +5,8 @@ import { shippingDecisions } from '#app/schema/shipping-decisions.server.ts'
 import { refunds } from '#app/schema/payments.server.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
-import { testProviderPayments } from '#app/schema/test-provider.server.ts'
+import { settlePendingRefunds } from '#app/features/sales/payments/refunds/settle-refund.server.ts'
+import { testProviderPayments, testProviderRefunds } from '#app/schema/test-provider.server.ts'
 import type { PaymentProvider } from '#app/platform/payments/payment-provider.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { contact, purchases } from '#test/purchase.ts'
@@ -176,6 +177,7 @@ describe('correcting a ZIP code', () => {
       status: 200,
       body: { refund: { status: 'failed', problem: 'the card is closed' } },
     })
+    expect((await read(token, order.id)).body.order.zipCode).toBe(near)
     const { difference } = await quote(token, order.id, near)
     expect(difference).toBeLessThan(0)
   })
@@ -184,9 +186,12 @@ describe('correcting a ZIP code', () => {
     const { token } = await t.admin()
     const order = await paidTo(far)
     const refundPayment = () => Promise.reject(new Error('timeout'))
-    t.override({ provider: { ...t.shop.provider, refundPayment } })
+    const restore = t.override({ provider: { ...t.shop.provider, refundPayment } })
     const response = await decide(token, order.id, near, 'refund')
     expect(response).toMatchObject({ status: 200, body: { refund: { status: 'asked' } } })
+    restore()
+    await settlePendingRefunds(t.shop)
+    expect(await refundsOf(order.id)).toMatchObject([{ status: 'done' }])
   })
 })
 
@@ -294,7 +299,9 @@ describe('the amount due', () => {
       ['refund', 5],
     ] as const) {
       const wrong = { ...row, decision, differenceCents: cents(difference) }
-      await expect(t.shop.db.insert(shippingDecisions).values(wrong)).rejects.toThrow()
+      await expect(t.shop.db.insert(shippingDecisions).values(wrong)).rejects.toMatchObject({
+        cause: { constraint: 'shipping_decisions_fits' },
+      })
     }
   })
 })
@@ -302,6 +309,7 @@ describe('the amount due', () => {
 test('the provider refunded exactly the difference', async () => {
   const { token } = await t.admin()
   const order = await paidTo(far)
+  const { difference } = await quote(token, order.id, near)
   await decide(token, order.id, near, 'refund')
   const [refund] = await refundsOf(order.id)
   expect(refund?.providerRefundId).toMatch(/^test_refund_/)
@@ -310,4 +318,9 @@ test('the provider refunded exactly the difference', async () => {
     .from(testProviderPayments)
     .where(eq(testProviderPayments.description, `Order ${order.id}`))
   expect(paid?.amountCents).toBe(order.totalCents)
+  const refunded = await t.shop.db
+    .select({ amountCents: testProviderRefunds.amountCents })
+    .from(testProviderRefunds)
+    .where(eq(testProviderRefunds.paymentId, paid?.id ?? ''))
+  expect(refunded).toEqual([{ amountCents: -difference }])
 })

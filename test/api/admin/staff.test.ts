@@ -56,14 +56,15 @@ describe('staff roles', () => {
   test('removing all of them removes the person from the staff and ends every login', async () => {
     const owner = await t.admin()
     const printer = await t.staff('production')
+    const logIn = () =>
+      t.api('POST', '/login', { body: { email: printer.email, password: printer.password } })
+    const logins = [printer.token, (await logIn()).body.token]
     expect((await change(owner.token, printer.id, ['production'], [])).status).toBe(200)
-    expect((await me(printer.token)).status).toBe(401)
-    const { body } = await t.api('POST', '/login', {
-      body: { email: printer.email, password: printer.password },
-    })
+    for (const token of logins) expect((await me(token)).status).toBe(401)
+    const { body } = await logIn()
     expect((await me(body.token)).status).toBe(403)
     expect(await change(owner.token, printer.id, [], ['production'])).toMatchObject({ status: 404 })
-    expect((await audited('staff', printer.id)).map(({ action }) => action)).toEqual(['remove'])
+    expect((await audited('staff', printer.id)).map(({ action }) => action)).toEqual(['log in', 'remove'])
   })
 
   test('reject stale changes', async () => {

@@ -93,9 +93,11 @@ describe('the sales tax table', () => {
     const { db } = t.shop
     const row = { state: 'OH' as const, rateMillionths: 1, isShippingTaxed: false }
     for (const wrong of [{ rateMillionths: 300_001 }, { rateMillionths: -1 }]) {
-      await expect(db.insert(taxRates).values({ ...row, ...wrong })).rejects.toThrow()
+      await expect(db.insert(taxRates).values({ ...row, ...wrong })).rejects.toMatchObject({
+        cause: { constraint: 'tax_rates_rate' },
+      })
     }
     const unknown = sql`insert into ${taxRates} (state, rate_millionths, is_shipping_taxed) values ('ZZ', 1, true)`
-    await expect(db.execute(unknown)).rejects.toThrow()
+    await expect(db.execute(unknown)).rejects.toMatchObject({ cause: { constraint: 'tax_rates_state' } })
   })
 })

@@ -104,7 +104,7 @@ describe('a bulk move', () => {
     },
   )
 
-  test('is emailed after a minute if it is not undone, by any process', async () => {
+  test('is emailed a minute later, by a job, if it is not undone', async () => {
     const id = await orderAt('APPROVED')
     const bulk = await moved([id], { status: 'IN_PRINT' })
     const mail = await lastMail(id)

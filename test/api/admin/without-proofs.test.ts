@@ -91,8 +91,13 @@ describe('an order whose items need no proof', () => {
     expect((await approve(token, order.id)).status).toBe(409)
   })
 
-  test('can be approved in bulk from the list', () => {
+  test('can be approved in bulk from the list', async () => {
     expect(bulkMovesFor(['PENDING', 'PENDING'])).toEqual(['APPROVED'])
     expect(bulkMovesFor(['PENDING', 'APPROVED'])).toEqual([])
+    const { token } = await t.admin()
+    const orderIds = [(await orderOfDesigns()).id, (await orderOfDesigns()).id]
+    const body = { orderIds, status: 'APPROVED' }
+    const moved = await t.api('POST', '/admin/orders/moves', { token, body })
+    expect(moved.body.orders).toEqual(orderIds.map((orderId) => ({ orderId, refusal: null })))
   })
 })
