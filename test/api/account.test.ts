@@ -196,12 +196,16 @@ describe('spec 7 and 8: login', () => {
     expect(costs).toEqual([expect.any(String), costs[0]])
   })
 
-  test.each([[{}], [{ email: 'a@example.com' }], [{ email: '', password: '' }], [{ password: 'secret' }]])(
-    'lists the missing fields in %j',
-    async (body) => {
-      expect(await logIn(body)).toMatchObject({ status: 400, problem: { code: 'missing_parameters' } })
-    },
-  )
+  test.each([
+    [{}, ['email', 'password']],
+    [{ email: 'a@example.com' }, ['password']],
+    [{ email: '', password: '' }, ['email', 'password']],
+    [{ password: 'secret' }, ['email']],
+  ])('lists the missing fields in %j', async (body, missing) => {
+    const { status, problem } = await logIn(body)
+    expect([status, problem.code]).toEqual([400, 'missing_parameters'])
+    expect(Object.keys(problem.fields ?? {}).toSorted()).toEqual(missing)
+  })
 
   test.each([254, 255, 1000, 5000])('refuses an unknown email of %i characters', async (length) => {
     const email = Array.from({ length }, (_, n) => String.fromCharCode(0x4e00 + ((n * 7919) % 20_000))).join(
@@ -245,7 +249,7 @@ describe('spec 6: GET /users', () => {
     ])
   })
 
-  test('returns the same 404 for other users as for unknown ones, but any user to an admin', async () => {
+  test('returns the same 404 for other users as for unknown ones, except to an admin', async () => {
     const one = await t.customer()
     const other = await t.customer()
     const { token } = await t.admin()

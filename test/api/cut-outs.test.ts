@@ -119,8 +119,8 @@ test('refuses missing files, someone else’s files and invalid tolerances', asy
   expect(await status(buyer, 'fox', { tolerance: '12' })).toBe(404)
   expect(await status(buyer, file.id, { tolerance: '12', page: '2' })).toBe(404)
   for (const tolerance of ['-1', '101', '1e2', '', 'NaN', '0x1'])
-    expect([400, 422]).toContain(await status(buyer, file.id, { tolerance }))
-  expect([400, 422]).toContain(await status(buyer, file.id, {}))
+    expect(await status(buyer, file.id, { tolerance }), tolerance).toBe(422)
+  expect(await status(buyer, file.id, {})).toBe(400)
   expect(await storedCutOuts(file.id)).toEqual([])
 })
 

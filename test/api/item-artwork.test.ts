@@ -7,11 +7,13 @@ import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { attempts } from '#app/schema/customers.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { itemArtworks, orderItems, orders } from '#app/schema/orders.server.ts'
+import { proofs } from '#app/schema/proofs.server.ts'
 import { emptyShop } from '#db/seed/shop.ts'
 import { renderMail } from '#app/features/shop/mail/render-mail.server.ts'
 import { first } from '#test/first.ts'
 import { mixedOrders } from '#test/mixed-order.ts'
 import { orderSteps } from '#test/order-steps.ts'
+import { pdfText } from '#test/pdf-text.ts'
 import { newPerson, tableSearch } from '#test/person.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
@@ -266,7 +268,7 @@ describe('customers', () => {
     expect(history).toMatchObject([{ by: 'customer', customerId: owner.id }])
   })
 
-  test('the second of two concurrent uploads wins, and the first is kept in the history', async () => {
+  test('the last of three concurrent uploads wins, and the others are kept in the history', async () => {
     const order = await mixedOrder()
     const answers = await Promise.all(
       ['a.png', 'b.png', 'c.png'].map((name) => attach(order, order.plain, name)),
@@ -452,6 +454,10 @@ describe('artwork printed without a proof was approved unchanged', () => {
     // Printing needs confirmation, because staff haven't seen the new artwork.
     const print = await move(token, order.id, { status: 'IN_PRINT' })
     expect(print.problem).toMatchObject({ code: 'needs_confirmation' })
+    const path = `/admin/orders/${order.id}/items/${order.withArtwork}/print.pdf`
+    const [slug] = await pdfText(await (await t.request(path, { token })).arrayBuffer())
+    const [row] = await t.shop.db.select().from(proofs).where(eq(proofs.id, proof.id))
+    expect(slug).toContain(row?.sha256.slice(0, 12))
   })
 })
 

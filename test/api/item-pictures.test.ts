@@ -343,9 +343,12 @@ describe('item pictures are deleted with their file', () => {
     const path = pathOf(await rowOf(file.id), item)
     await fetchPicture(path)
     const [stored = ''] = (await rowOf(file.id)).drawnPaths
-    const later = new Date(t.shop.now().getTime() + 91 * 24 * 60 * 60_000)
-    const listed = await listUnneeded({ db: t.shop.db, now: later })
-    expect(listed.flatMap(({ paths }) => paths)).toContain(stored)
+    const inDays = (days: number) => new Date(t.shop.now().getTime() + days * 24 * 60 * 60_000)
+    const listed = async (now: Date) =>
+      (await listUnneeded({ db: t.shop.db, now })).flatMap(({ paths }) => paths)
+    const later = inDays(91)
+    expect(await listed(inDays(89))).not.toContain(stored)
+    expect(await listed(later)).toContain(stored)
     await sweepArtwork({ ...t.shop, now: () => later })
     expect(await pathsToDelete()).toContain(stored)
     await deleteFiles(t.shop, { paths: [stored] })

@@ -112,7 +112,7 @@ describe('spec 7: GET /librarycategories', () => {
     expect(await api('GET', '/librarycategories')).toMatchObject({ status: 200, body: libraryCategories })
   })
 
-  test('a lookup accepts an idCategory', async () => {
+  test('returns one category by its idCategory', async () => {
     const [, second] = libraryCategories
     expect(await api('GET', `/librarycategories/${second?.id}`)).toMatchObject({ status: 200, body: second })
   })

@@ -89,7 +89,7 @@ describe('a visitor who logs in during an upload keeps the file', () => {
     expect(offsetOf(await ask({ token }, url))).toBe(40)
   })
 
-  test('a file can be completed until the visitor’s session is deleted the next day', async () => {
+  test('and the merged session is remembered for a day', async () => {
     const [buyer, { id: customerId, token }] = [await visitor(), await t.customer()]
     await logIn(buyer, token)
     const countMerged = () => t.shop.db.$count(mergedSessions, eq(mergedSessions.customerId, customerId))

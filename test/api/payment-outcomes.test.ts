@@ -158,7 +158,7 @@ describe('double payments', () => {
     expect(await payAtProvider(body.link)).toBe(410)
   })
 
-  test('is a surplus for a replaced order, regardless of how it is found', async () => {
+  test('are a surplus for a replaced order, even if only reconciliation finds them', async () => {
     const { buyer, link, payment, order } = await unpaid()
     await addStickers(buyer)
     await close(buyer)
@@ -171,7 +171,7 @@ describe('double payments', () => {
   })
 })
 
-test('money for an unknown payment is logged, recorded and emailed once', async () => {
+test('money for an unknown payment is logged with each webhook, but recorded and emailed once', async () => {
   const { link } = await unpaid()
   const id = `test_unknown_${Math.random()}`
   for (let time = 0; time < 2; time++) await webhook(link, { id, amountCents: 777 })
@@ -185,6 +185,7 @@ test('money for an unknown payment is logged, recorded and emailed once', async 
     .from(mails)
     .where(sql`${mails.mail} ->> 'kind' = 'unknown'`)
   expect([mail?.to, more.length]).toEqual([t.shop.settings.teamEmail, 0])
+  expect(logged.error).toHaveBeenCalledTimes(2)
 })
 
 describe('a provider that doesn’t respond', () => {

@@ -55,7 +55,7 @@ async function ticketOf(token: string, id: number): Promise<string> {
   return first(await pdfText(await response.arrayBuffer()))
 }
 
-test('later emails about a rejected order contain no delivery date', async () => {
+test('the email about the rejection contains the reason, but no delivery date', async () => {
   const { email } = await rejectedOrder()
   const rows = await t.shop.db.select().from(mails).where(eq(mails.to, email))
   const rejected = rows.find(({ mail }) => mail.template === 'order-moved')

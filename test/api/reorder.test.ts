@@ -297,7 +297,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     expect((await cartOf(customer)).counterItems).toBe(maxCartItems)
   })
 
-  test('reordering a rejected order doesn’t change its status', async () => {
+  test('a rejected order can’t be ordered again', async () => {
     const customer = await t.customer()
     const paid = await paidOrder(customer)
     await t.shop.db.update(orders).set({ status: 'REJECTED' }).where(eq(orders.id, paid.id))

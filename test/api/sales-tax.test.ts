@@ -176,7 +176,7 @@ describe('tax of an order', () => {
       .update(orders)
       .set({ ...wrong, totalCents } as Partial<typeof orders.$inferInsert>)
       .where(eq(orders.id, order.id))
-    await expect(change).rejects.toThrow()
+    await expect(change).rejects.toMatchObject({ cause: { constraint: 'orders_tax' } })
   })
 })
 

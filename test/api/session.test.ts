@@ -193,7 +193,7 @@ describe('spec 6: merging through GET /session with a bearer token', () => {
     expect(body.tokenSession).toBeNull()
   })
 
-  test('logging out leaves no customer data behind', async () => {
+  test('a customer’s session token opens nothing of theirs without the login', async () => {
     const { token } = await customer()
     const own = (await session(undefined, token)).body
     await add(own.tokenSession)
@@ -271,7 +271,7 @@ describe('spec 4: an unpaid order moves with its cart', () => {
     expect(await unpaid(body.cart.id)).toEqual([{ ...order, cartId: body.cart.id }])
   })
 
-  test('its lines are not merged with equal ones, so that paying removes exactly the lines that were paid', async () => {
+  test('its lines are not merged with equal ones', async () => {
     const { token } = await customer()
     const anonymous = await anonymousSession()
     const query = { sessionToken: anonymous }
@@ -329,10 +329,14 @@ describe('a customer’s session', () => {
   })
 
   test('ends with a new password, on every device', async () => {
-    const { password, token, tokenSession } = await loggedIn()
+    const { email, password, token, tokenSession } = await loggedIn()
+    const { body: login } = await api('POST', '/login', { body: { email, password } })
+    const { body: other } = await session(undefined, login.token)
+    expect(other.tokenSession).not.toBe(tokenSession)
+    expect(await cartOf(other.tokenSession)).toBe(200)
     const body = { current: password, new: 'another password' }
     expect((await api('POST', '/users/me/password', { token, body })).status).toBe(200)
-    expect(await cartOf(tokenSession)).toBe(401)
+    for (const each of [tokenSession, other.tokenSession]) expect(await cartOf(each)).toBe(401)
   })
 
   test('ends at logout, unlike a visitor’s, and is swept', async () => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SignJWT } from 'jose'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { attempts } from '#app/schema/customers.server.ts'
+import { attempts, customers } from '#app/schema/customers.server.ts'
 import { startIdentityProvider } from '#test/identity-provider.ts'
 import { addApp, codeOf } from '#test/second-factors.ts'
 import { testShop } from '#test/shop.ts'
@@ -75,6 +75,7 @@ describe('a sign-in with an identity provider', () => {
 
   test('refuses customers and people without an account, and creates no account', async () => {
     const { email } = await t.customer()
+    const accounts = await t.shop.db.$count(customers)
     for (const each of [email, 'nobody@example.com']) {
       provider.state.account = { email: each, email_verified: true }
       expect(await signIn()).toMatchObject({
@@ -82,6 +83,7 @@ describe('a sign-in with an identity provider', () => {
         problem: { message: `${each} isn’t a staff member. Ask an owner for an invitation.` },
       })
     }
+    expect(await t.shop.db.$count(customers)).toBe(accounts)
   })
 
   test.each([

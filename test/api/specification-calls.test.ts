@@ -271,7 +271,7 @@ describe('spec 7: the OpenAPI document', () => {
     ['POST', '/login', { email: 'a@example.com', password: 'x'.repeat(1001) }, 422],
     ['POST', '/login', 'x'.repeat(101 * 1024), 413],
     ['GET', '/orders?user=1&limit=0', undefined, 422],
-  ])('has every error: %s %s', async (method, url, body, status) => {
+  ])('has the error returned by %s %s', async (method, url, body, status) => {
     const { token } = await t.customer()
     expect((await t.api(method, url, { body, token })).status).toBe(status)
     const { responses } = await operationOf(method, url.replace(/\?.*/, ''))
@@ -296,7 +296,7 @@ describe('spec 7: the OpenAPI document', () => {
     for (const [, answer] of temporary) expect(answer).toHaveProperty(['headers', 'Retry-After'])
   })
 
-  test('is shown on a page that names every call', async () => {
+  test('is shown on a page of its own', async () => {
     const response = await t.request('/docs')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toContain('text/html')

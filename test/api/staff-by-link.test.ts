@@ -89,7 +89,7 @@ describe('staff with a customer’s link, logged in', () => {
     expect(file).toMatchObject({ customerId: staff.id, sessionId: null })
   })
 
-  test('a wrong link returns 404 to everyone', async () => {
+  test('a wrong link returns 404, even to staff', async () => {
     const { order } = await withLink('owner')
     const { token } = await t.staff('catalog')
     for (const hash of [undefined, '', `${order.hash}x`]) {

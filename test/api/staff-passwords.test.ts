@@ -13,6 +13,14 @@ const refused = (field: string, message: string) => ({
   problem: { fields: { [field]: message } },
 })
 
+async function linkOf({ email }: { email: string }) {
+  await t.api('POST', '/checkUserEmail', { body: { email } })
+  return (await mailedTokens(t, email)).at(-1) ?? ''
+}
+
+const restore = (token: string, password: string) =>
+  t.api('POST', '/restorePassword', { token, body: { password, repeatPassword: password } })
+
 describe('staff can’t choose a common password, but customers can', () => {
   test('when they change it', async () => {
     const change = ({ token, password }: { token: string; password: string }, chosen: string) =>
@@ -23,12 +31,6 @@ describe('staff can’t choose a common password, but customers can', () => {
   })
 
   test('when they reset it, and the link can still be used for another password', async () => {
-    const linkOf = async ({ email }: { email: string }) => {
-      await t.api('POST', '/checkUserEmail', { body: { email } })
-      return (await mailedTokens(t, email)).at(-1) ?? ''
-    }
-    const restore = (token: string, password: string) =>
-      t.api('POST', '/restorePassword', { token, body: { password, repeatPassword: password } })
     const token = await linkOf(await t.staff('production'))
     expect(await restore(token, common)).toMatchObject(refused('password', tooCommon))
     expect((await restore(token, 'a rarer password')).status).toBe(200)
@@ -65,5 +67,7 @@ test.each([common, short])(
       problem: { message: expect.stringContaining('Choose a new one with “Forgot password”') },
     })
     expect((await logIn('something else')).status).toBe(401)
+    expect((await restore(await linkOf({ email }), 'a rarer password')).status).toBe(200)
+    expect((await logIn('a rarer password')).status).toBe(200)
   },
 )

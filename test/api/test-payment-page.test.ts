@@ -26,7 +26,9 @@ async function openPayment() {
 describe('spec 4: the shop’s own test payment page', () => {
   test('shows the amount and plain forms, marked as a test', async () => {
     const { path } = await openPayment()
+    const { amountCents } = await t.shop.provider.readPayment(path.slice(1))
     const page = await (await request(path)).text()
+    expect(page).toContain(`Pay $${(amountCents / 100).toFixed(2)}<`)
     expect(page).toContain('Test payment: no card is needed and no money moves.')
     expect(page).toContain(`action="/test-payment${path}/pay"`)
     expect(page).not.toContain('<script')
@@ -69,7 +71,7 @@ describe('spec 4: the shop’s own test payment page', () => {
     expect(await (await request(path)).text()).toContain('<form')
   })
 
-  test('declining and canceling redirect back and keep the payment open, and paying works once', async () => {
+  test('declining and canceling redirect back and keep the payment open until it is paid', async () => {
     const { path } = await openPayment()
     for (const end of ['decline', 'cancel']) {
       const response = await post(`${path}/${end}`)

@@ -83,7 +83,8 @@ describe('nginx.conf', () => {
   })
 
   test('never uses the Host header for a redirect', () => {
-    expect(site).not.toMatch(/return 30\d [^;]*\$(http_)?host/)
+    const targets = [...site.matchAll(/return 30\d ([^;]+);/g)].map(([, target]) => target)
+    expect(targets).toEqual(['https://$server_name$request_uri'])
   })
 
   test('listens on IPv4 and IPv6, with HTTP/2', () => {

@@ -226,7 +226,7 @@ test('a customer’s data can’t be erased while a dispute is open', async () =
   expect((await erase()).status).toBe(200)
 })
 
-test('the database refuses a closed dispute without its time, and a second one with the same id', async () => {
+test('the database refuses a closed dispute without its time, an open one with it, and a second one with the same id', async () => {
   const { payment, order } = await s.paid()
   const row = {
     paymentId: payment.id,
@@ -240,8 +240,11 @@ test('the database refuses a closed dispute without its time, and a second one w
   }
   const insert = (values: Partial<typeof disputes.$inferInsert>) =>
     s.t.shop.db.insert(disputes).values({ ...row, status: 'lost', ...values })
-  await expect(insert({})).rejects.toThrow()
-  await expect(insert({ status: 'under-review', closedAt: new Date() })).rejects.toThrow()
+  const refusedBy = (constraint: string) => ({ cause: { constraint } })
+  await expect(insert({})).rejects.toMatchObject(refusedBy('disputes_closed'))
+  const openButClosed = insert({ status: 'under-review', closedAt: new Date() })
+  await expect(openButClosed).rejects.toMatchObject(refusedBy('disputes_closed'))
   await insert({ closedAt: new Date() })
-  await expect(insert({ closedAt: new Date() })).rejects.toThrow()
+  const second = insert({ closedAt: new Date() })
+  await expect(second).rejects.toMatchObject(refusedBy('disputes_provider_id_key'))
 })

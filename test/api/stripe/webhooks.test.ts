@@ -91,18 +91,15 @@ describe('only Stripe may report a payment', () => {
     expect((await s.post({ body, signature })).status).toBe(413)
   })
 
-  test('a signed body that is not JSON or not an event is refused or ignored', async () => {
-    const seconds = Math.floor(Date.now() / 1000)
-    for (const body of [
-      'not json',
-      '[]',
-      'null',
-      '{"object":"event"}',
-      '{"object":"event","type":"toString"}',
-    ]) {
-      const { status } = await s.post({ body, signature: signEvent(body, ['whsec_new'], seconds) })
-      expect([200, 401]).toContain(status)
-    }
+  test.each([
+    ['not json', 401],
+    ['null', 401],
+    ['[]', 200],
+    ['{"object":"event"}', 200],
+    ['{"object":"event","type":"toString"}', 200],
+  ])('the signed body %s, which is not an event, returns %i', async (body, status) => {
+    const signature = signEvent(body, ['whsec_new'], Math.floor(Date.now() / 1000))
+    expect((await s.post({ body, signature })).status).toBe(status)
   })
 })
 
@@ -199,9 +196,10 @@ describe('events about other shops change nothing', () => {
   })
 
   test('a session of another account is ignored', async () => {
-    const { event } = await unreported()
+    const { link, event } = await unreported()
     const object = { ...event.data.object, id: 'cs_test_elsewhere' }
     expect((await s.send({ ...event, id: 'evt_elsewhere', data: { object } })).status).toBe(200)
+    expect(await statusOf(link)).toBe('UNPAID')
   })
 
   test('a payment of another site in the account is ignored, but one that claims to be for this shop is a problem', async () => {
