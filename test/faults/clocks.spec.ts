@@ -68,7 +68,7 @@ test('logins and emailed links from each process work in the other', async () =>
       })
     const [restored, repeated] = [await restore(), await restore()]
     expect(restored.status, await restored.text()).toBe(200)
-    expect(repeated.status).toBeGreaterThanOrEqual(400)
+    expect(repeated.status).toBe(401)
     shared.shop.admin.password = password
   }
 })
@@ -96,7 +96,7 @@ test('a coupon starts and ends at the same time in both', async () => {
   for (const { url } of both()) {
     const { fillCart, applyCoupon } = await visit(shared.shop, url)
     await fillCart()
-    expect((await applyCoupon('SOON')).status).toBeGreaterThanOrEqual(400)
+    expect((await applyCoupon('SOON')).status).toBe(422)
     expect((await applyCoupon('STILL')).status).toBe(200)
   }
 })

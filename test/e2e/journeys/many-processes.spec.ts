@@ -11,7 +11,7 @@ const shared = testSharedShop()
 
 const processAt = (at: number) => shared.processes[at % shared.processes.length] as ShopProcess
 
-test('all processes see a change immediately', async () => {
+test('a file uploaded to one process is served by another immediately', async () => {
   const [one, other] = shared.processes as [ShopProcess, ShopProcess]
   const { upload } = await visit(shared.shop, one.url)
   const { path, sha256 } = await upload()

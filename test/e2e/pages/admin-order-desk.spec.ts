@@ -106,7 +106,7 @@ test('a library design is downloaded unchanged, and appears on the job ticket', 
   expect(text).not.toContain('No picture')
 })
 
-test('an order opened from a list has links to its neighbors and back to the list', async ({
+test('an order opened from a list has links to the next order and back to the list', async ({
   page,
   shop,
 }) => {
@@ -153,7 +153,7 @@ test('the chat precedes the timeline on a narrow screen, and an unanswered messa
   await page.reload()
   await expect(page.getByText('Unanswered message from the customer')).toBeVisible()
   const top = async (name: string) =>
-    (await page.getByRole('region', { name, exact: true }).boundingBox())?.y ?? 0
+    (await page.getByRole('region', { name, exact: true }).boundingBox())?.y ?? Number.NaN
   expect(await top('Chat')).toBeLessThan(await top('Timeline'))
   await page.getByRole('button', { name: 'No reply needed' }).click()
   await expect(page.getByText('Unanswered message from the customer')).toHaveCount(0)

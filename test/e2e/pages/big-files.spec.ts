@@ -10,7 +10,7 @@ import {
 } from '../big-file-steps.ts'
 import { expect, test } from '../fixtures.ts'
 
-test('shows the progress of a big file, and Cancel keeps the previous choice', async ({ page }) => {
+test('shows the progress of a big file, and Cancel ends its upload without an error', async ({ page }) => {
   await page.goto(bigProduct)
   const release = await holdParts(page)
   const started = page.waitForResponse('**/api/uploads?*')

@@ -22,10 +22,10 @@ test('spec 2: the configuration page has the specified content', async ({ page, 
       await gallery.getByRole('button', { name: label }).click()
       await expect(preview).toHaveCount(0)
       const pictures = page.getByRole('img', { name: label })
+      await expect(pictures).toHaveCount(2)
       for (const picture of await pictures.all()) {
         expect(await picture.evaluate((image: HTMLImageElement) => image.decode())).toBeUndefined()
       }
-      await expect(pictures).toHaveCount(2)
     }
     await gallery.getByRole('button', { name: 'Live preview' }).click()
     await expect(preview).toBeVisible()

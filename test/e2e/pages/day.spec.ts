@@ -10,7 +10,7 @@ import { openAsStaff } from '../staff-steps.ts'
 
 test.use({ shopName: 'day' })
 
-/** Expects these numbers of orders in the columns of the board. */
+/** Expects these counts on the board. */
 async function expectCounts(page: Page, counts: Record<string, number>) {
   await page.goto('/admin/board')
   for (const [column, count] of Object.entries(counts)) {

@@ -54,7 +54,7 @@ test('staff add a machine by keyboard, and print with its cut line names', async
     expect((await readFile(await download.path())).toString('latin1')).toContain('/Separation /Graphtec-Cut ')
   })
 
-  await test.step('a gang sheet can be made for one of them', async () => {
+  await test.step('a gang sheet can be made for any machine', async () => {
     await page.goto('/admin/board')
     await page.getByRole('link', { name: id, exact: true }).focus()
     await page.keyboard.press('x')
