@@ -38,6 +38,8 @@ function isOpen(status: PaidStatus) {
 }
 
 const isEnded = ({ status, is }: State) => is === 'canceled' || status === 'REJECTED'
+const isEditable = ({ status, is }: State) =>
+  is !== 'canceled' && ['PENDING', 'APPROVED_BY_ADMIN', 'APPROVED'].includes(status)
 const isMovedTogether = ({ status }: State) => bulkStatuses.some((bulk) => bulk === status)
 
 // Repeats the rules on purpose, to check those in the code against them.
@@ -98,8 +100,7 @@ const operations: Record<
   },
   'edit its items': {
     call: ({ status: from, version }) => ['POST', 'edits', { body: { ...edit, from, version } }],
-    works: ({ status, is }) =>
-      is !== 'canceled' && ['PENDING', 'APPROVED_BY_ADMIN', 'APPROVED'].includes(status),
+    works: isEditable,
     by: ['owner', 'support'],
   },
   'withdraw an edit that is awaiting payment': {
@@ -110,7 +111,7 @@ const operations: Record<
   },
   'resend the payment link of an edit': {
     call: ({ version }) => ['POST', 'edits/resend', { body: { version } }],
-    works: (state) => !isEnded(state),
+    works: isEditable,
     by: ['owner', 'support'],
     needs: 'a proposed edit',
   },
