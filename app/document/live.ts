@@ -47,15 +47,17 @@ export function useLive(source: Source): void {
 export function oneAtATime(run: () => Promise<unknown>): () => void {
   let isRunning = false
   let isDue = false
-  return async () => {
-    isDue = true
-    if (isRunning) return
+  async function runWhileDue() {
     isRunning = true
     while (isDue) {
       isDue = false
       await run()
     }
     isRunning = false
+  }
+  return () => {
+    isDue = true
+    if (!isRunning) void runWhileDue()
   }
 }
 

@@ -12,6 +12,7 @@ const readOrder: Statement = {
         'moreParcels', o.more_parcels, 'canceledAt', o.canceled_at, 'cancelReason', o.cancel_reason,
         'isForCustomer', false,
         'isOwn', false,
+        'waived', o.waived_cents,
         'refunded', (select coalesce(sum(refunded_cents), 0) from payments where order_id = o.id),
         'toPay', (select json_build_object('amount', d.difference_cents, 'changes', d.changes, 'endsOn', d.ends_on)
           from order_edits d where d.order_id = o.id and d.status in ('proposed', 'due')),
