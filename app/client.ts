@@ -1,5 +1,6 @@
 import { hc, type ClientResponse } from 'hono/client'
 import type { Api } from './api/api.ts'
+import { idleHeader } from './features/ground/people/idle-header.ts'
 import { isRecord, readStored } from './session/browser-storage.ts'
 import type { FieldMessages, PendingLogin, Stop } from './errors.ts'
 
@@ -52,6 +53,17 @@ export function bearer(): { authorization?: string } {
   return token ? { authorization: `Bearer ${token}` } : {}
 }
 
+const idleAfterMs = 5 * 60_000
+let lastInputMs = 0
+
+if (typeof document !== 'undefined') {
+  const recordInput = () => void (lastInputMs = performance.now())
+  for (const type of ['pointerdown', 'keydown', 'wheel'])
+    document.addEventListener(type, recordInput, { capture: true, passive: true })
+}
+
+const idleMark = () => (performance.now() - lastInputMs > idleAfterMs ? { [idleHeader]: '1' } : {})
+
 export const notReached = () =>
   new ApiError(0, 'offline', 'The shop could not be reached. Check your connection and try again.')
 
@@ -88,7 +100,11 @@ async function sendConfirmed(send: () => Promise<Response>): Promise<Response> {
 export const client = hc<Api>('/api', {
   fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
     // Calls with the token from an emailed link already have this header.
-    const headers = new Headers({ ...bearer(), ...Object.fromEntries(new Headers(init?.headers)) })
+    const headers = new Headers({
+      ...idleMark(),
+      ...bearer(),
+      ...Object.fromEntries(new Headers(init?.headers)),
+    })
     try {
       const response = sendConfirmed(() => fetch(addressOf(input), { ...init, headers }))
       return await (init?.body instanceof FormData ? askBeforeLeaving(response) : response)

@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createApi } from '#app/api/api.ts'
 import { openPostgres } from '#app/platform/database/postgres.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { openChanges } from '#app/platform/changes/changes.server.ts'
+import { logins } from '#app/schema/customers.server.ts'
 import { apiCaller } from '#test/api-call.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
@@ -68,6 +69,17 @@ describe('a change reported by another process', () => {
     await t.api('DELETE', `/users/me/logins/${colleague.loginId}`, { token: colleague.token })
     // The only event is about its own message.
     expect([await elsewhere.next(), await elsewhere.next()]).toEqual([changed, 'end'])
+  })
+
+  test('does not extend the login of a person who only has a stream open', async () => {
+    const order = await paidOrder()
+    const { token, loginId } = await t.staff('production')
+    const { next } = await openStream(`/order/${order.id}/changes`, token)
+    const [before] = await t.shop.db.select().from(logins).where(eq(logins.id, loginId))
+    t.setClock(() => new Date(Date.now() + 10 * 60_000))
+    await writeMessage(t.api, order)
+    expect(await next()).toBe(changed)
+    expect(await t.shop.db.select().from(logins).where(eq(logins.id, loginId))).toEqual([before])
   })
 
   test('tells proxies neither to cache nor to transform a stream', async () => {

@@ -122,6 +122,16 @@ describe('a login that isn’t used', () => {
     expect(await after(3 * hours * hourMs)).toBe(false)
   })
 
+  test('ends even if a page keeps making calls while its user is away', async () => {
+    const token = await logIn(await account('staff'))
+    const start = Date.now()
+    const after = async (hours: number) => {
+      t.setClock(() => new Date(start + hours * hourMs))
+      return (await t.api('GET', '/admin/me', { token, headers: { 'x-user-idle': '1' } })).status
+    }
+    expect([await after(6), await after(11), await after(12)]).toEqual([200, 200, 401])
+  })
+
   test('ends after 7 days for staff, even if it is used', async () => {
     const token = await logIn(await account('staff'))
     const start = Date.now()

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Permission } from '#app/features/ground/people/permissions.ts'
 import { forbidden, notLoggedIn, ShopError } from '#app/errors.ts'
+import { idleHeader } from '#app/features/ground/people/idle-header.ts'
 import { may, visitor, type Actor, type Customer } from '#app/features/ground/people/customer.ts'
 import { findActor, findSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { factorMethodsOf } from '#app/features/people/second-factors/check-factor.server.ts'
@@ -86,13 +87,13 @@ function bearerToken(c: ApiContext): string | undefined {
 
 /** Throws for an invalid bearer token instead of treating the caller as a visitor. */
 export async function actorOf(c: ApiContext): Promise<Actor> {
-  const { actor: cached, shop } = c.var
+  const { actor: cached, isIdle = c.req.header(idleHeader) !== undefined, shop } = c.var
   const { db, tokens, now } = shop
   if (cached) return cached
   const header = c.req.header('authorization')
   if (header === undefined) return visitor
   const token = bearerToken(c)
-  const actor = token ? await findActor({ db, tokens, now: now() }, token) : null
+  const actor = token ? await findActor({ db, tokens, now: now() }, token, { isIdle }) : null
   if (!actor) throw new ShopError('authentication_failed', 'Please log in again')
   c.set('actor', actor)
   return actor

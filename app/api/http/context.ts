@@ -5,11 +5,12 @@ import { readTeamEmail } from '#app/features/shop/settings/shop.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 
 export type ApiEnv = {
-  Variables: { shop: Shop; requestId?: string; actor?: Actor; session?: CartSession }
+  Variables: { shop: Shop; requestId?: string; actor?: Actor; isIdle?: boolean; session?: CartSession }
 }
 
 export type ApiContext = Pick<Context<ApiEnv>, 'req' | 'env' | 'var'> & {
   set(name: 'actor', actor: Actor | undefined): void
+  set(name: 'isIdle', isIdle: boolean): void
   set(name: 'session', session: CartSession): void
 }
 

@@ -48,6 +48,8 @@ export async function streamChanges(
   const watching = changes.watch([topic, ...callerTopics], clientAddress(api))
   // A 503 would count as a server error and trigger an alert, but behind PgBouncer, every stream is refused.
   if (!watching) return c.body(null, 204)
+  // Later checks aren't calls by the user.
+  api.set('isIdle', true)
   const response = streamSSE(c, async (stream) => {
     stream.onAbort(watching.stop)
     // Comments keep the connection open; the first one also flushes the headers.

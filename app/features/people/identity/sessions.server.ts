@@ -23,10 +23,11 @@ export type CartSession =
   | { kind: 'anonymous'; sessionId: number }
   | { kind: 'customer'; customerId: number; sessionId: number | null }
 
-/** Returns null if the token is invalid or its login has ended. */
+/** Extends the login unless `isIdle`. Returns null if the token is invalid or its login has ended. */
 export async function findActor(
   { db, tokens, now }: { db: Queryable; tokens: Pick<LoginTokens, 'verify'>; now: Date },
   token: string,
+  { isIdle = false } = {},
 ): Promise<Actor | null> {
   const claims = await tokens.verify(token, now)
   if (!claims) return null
@@ -46,7 +47,7 @@ export async function findActor(
     .where(and(eq(logins.id, claims.loginId), eq(customers.id, claims.customerId), gt(logins.endsAt, now)))
   if (!customer) return null
   const { emailValidatedAt, lastUsedAt, ...rest } = customer
-  await recordUse({ db, now }, { ...rest, lastUsedAt })
+  if (!isIdle) await recordUse({ db, now }, { ...rest, lastUsedAt })
   return { kind: 'customer', ...rest, isEmailValidated: emailValidatedAt !== null }
 }
 
