@@ -12,7 +12,7 @@ import { readCutLines } from '#test/read-cut-lines.ts'
 import { checkWithQpdf, colorsAt, inkAt, platesOf, readPrintPdf } from '#test/read-print-pdf.ts'
 import { versionOf } from '#test/version-of.ts'
 import { defaultMarks, type GangItem, type GangJob, type GangSheets } from './gang-job.ts'
-import { makeGangSheet } from './make-gang-sheet.server.ts'
+import { filesIn, makeGangSheet } from './make-gang-sheet.server.ts'
 
 let root = ''
 beforeAll(async () => {
@@ -89,6 +89,23 @@ describe('the files of a gang sheet', () => {
       'print.pdf',
     ])
     expect(made.sheets[0]?.placements).toHaveLength(15)
+  })
+
+  test('are only ever files in the folder of the sheet', () => {
+    const named = {
+      folder: '/etc',
+      print: '../secret',
+      cut: '/etc/passwd',
+      dxf: ['a/../../b.dxf'],
+      svg: ['cut-1.svg'],
+    }
+    expect(filesIn('sheet', named)).toEqual({
+      folder: 'sheet',
+      print: 'secret',
+      cut: 'passwd',
+      dxf: ['b.dxf'],
+      svg: ['cut-1.svg'],
+    })
   })
 
   test('use the sheet as their trim box, and draw all cut lines in overprinting spot colors', async () => {

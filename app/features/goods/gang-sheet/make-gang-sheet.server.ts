@@ -1,5 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { conflict, type ShopError } from '#app/errors.ts'
 import { cutProblems } from '#app/features/goods/cut-line/cut-problem.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
@@ -8,7 +8,7 @@ import { cleanNames } from '#app/features/goods/print-quality/names/clean-names.
 import { forkChild } from '#app/features/goods/previews/fork-child.server.ts'
 import { outOfMemorySignal, outOfTimeSignal } from '#app/features/goods/previews/preview-job.ts'
 import type { FileProgress, FileResponse } from '#app/features/goods/previews/preview-job.ts'
-import type { GangJob, MakeGangSheet } from './gang-job.ts'
+import type { GangFiles, GangJob, MakeGangSheet } from './gang-job.ts'
 import { GangProblem, UnprintableItem } from './gang-problem.ts'
 import type { GangAnswer, GangRefusal, GangRequest } from './gang-request.ts'
 
@@ -36,12 +36,21 @@ const make: MakeGangSheet = async (job, { folder, onProgress, signal }) => {
   try {
     const answer = await writeInChild({ ...job, folder }, onProgress, signal)
     if ('refusal' in answer) throw refused(job, answer.refusal)
-    return answer.made
+    return { ...answer.made, files: filesIn(folder, answer.made.files) }
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
   }
 }
+
+/** Ignores folders in the child's names. A hostile file could take over the child and name any of the shop's files. */
+export const filesIn = (folder: string, { print, cut, dxf, svg }: GangFiles): GangFiles => ({
+  folder,
+  print: basename(print),
+  cut: basename(cut),
+  dxf: dxf.map((name) => basename(name)),
+  svg: svg.map((name) => basename(name)),
+})
 
 /** Settles once the process has exited, so that nothing writes to the folder afterward. */
 function writeInChild(
