@@ -62,7 +62,9 @@ if (typeof document !== 'undefined') {
     document.addEventListener(type, recordInput, { capture: true, passive: true })
 }
 
-const idleMark = () => (performance.now() - lastInputMs > idleAfterMs ? { [idleHeader]: '1' } : {})
+function idleMark(): Record<string, string> {
+  return performance.now() - lastInputMs > idleAfterMs ? { [idleHeader]: '1' } : {}
+}
 
 export const notReached = () =>
   new ApiError(0, 'offline', 'The shop could not be reached. Check your connection and try again.')
