@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { failInterruptedSheets } from '#app/features/desk/gang-sheets/fail-interrupted-sheets.server.ts'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { openEmbeddedAsIs } from '#app/platform/database/embedded-database.server.ts'
 import { openPostgresAsIs } from '#app/platform/database/postgres.server.ts'
@@ -31,6 +32,8 @@ let source: Settings
 
 beforeAll(async () => {
   await fillEveryTable(t)
+  // Otherwise, the restore would change gang sheets that are still being made, as another test checks.
+  await t.shop.db.transaction(failInterruptedSheets)
   source = readSettings(sharedSettings(await urlOf(t), t.shop.settings.dataDir, t.shop.secret))
 }, wholeShopMs)
 
