@@ -14,7 +14,7 @@ function toSonner({ action, duration, ...options }: NonNullable<Toast['options']
 export function ToastList() {
   useEffect(() => showToasts(({ tone, text, options }) => sonner[tone](text, toSonner(options))), [])
   return (
-    // Without this, Sonner would return focus to the previous element, and Tab would keep reaching the same toast.
+    // Sonner would otherwise return focus to the previous element, and Tab would keep reaching the same toast.
     <div onFocusCapture={(event) => event.stopPropagation()}>
       <Sonner
         position="top-right"

@@ -36,7 +36,7 @@ async function shareFile(url: string, fileName: string): Promise<void> {
 }
 
 async function isShared(data: ShareData): Promise<boolean> {
-  // Without HTTPS, canShare is undefined.
+  // canShare is undefined unless the page uses HTTPS.
   if (!(navigator.canShare as typeof navigator.canShare | undefined)?.(data)) return false
   try {
     await navigator.share(data)
